@@ -1,0 +1,220 @@
+// A compiled sheet: everything a battle needs, nothing of the text it came from but words
+// and line numbers. The compiler makes one, a .ruleset file holds one, the verifier proves
+// that one is safe to run, the runtime runs it.
+//
+// Numbers: every value is one 64-bit integer. A number, whole or percent is scaled by its
+// grain: value = stored / grain (25% at grain 4 is stored as 1). yes/no is 1/0; a name is its
+// position in its set from 0; a label an index into the battle's labels (0 is ""); a side
+// its position in `sides` from 0; a piece its index among the pieces of its kind (-1: none).
+//
+// All indices named *_id or typed Index point into the vectors of the same Ruleset; -1
+// (kNone) means absent. Strings are shared in `strings`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace muster::bytecode {
+
+inline constexpr std::uint32_t kFormatVersion = 1;
+
+using Index = std::int32_t;
+inline constexpr Index kNone = -1;
+
+enum class Op : std::uint8_t {
+#define OPCODE(name, mnemonic, operands, equation, sentence) name,
+#include "bytecode/opcodes.def"
+#undef OPCODE
+};
+
+struct Instr {
+  Op op{};
+  std::int32_t a = 0, b = 0, c = 0, d = 0;
+  friend bool operator==(const Instr&, const Instr&) = default;
+};
+
+enum class Kind : std::uint8_t {
+  number,   // whole numbers too: grain 1
+  percent,
+  yes_no,
+  name,     // sub: the set of names
+  label,
+  side,
+  piece,    // sub: the kind of pieces
+  text,     // a string of the ruleset: reports only
+  row,      // sub: the table; what `row` finds and `cell` and `case` take
+};
+
+struct ValueType {
+  Kind kind = Kind::number;
+  Index sub = kNone;
+  std::int64_t grain = 1;  // >= 1
+  std::int64_t lo = 0;     // scaled, lo <= hi; every value of the place lies inside
+  std::int64_t hi = 0;
+  bool optional = false;   // may be absent
+  friend bool operator==(const ValueType&, const ValueType&) = default;
+};
+
+enum class SlotClass : std::uint8_t { value, list, odds, pool };
+struct Slot {
+  SlotClass cls = SlotClass::value;
+  ValueType type;    // of a list: of its members (piece or side)
+  Index name = kNone;  // string, for the dump and traces; may be kNone
+};
+
+struct NameSet {
+  Index name = kNone;
+  struct Word {
+    Index name = kNone;
+    Index text = kNone;  // shown in reports; kNone: the word itself
+  };
+  std::vector<Word> words;
+};
+
+enum class StoreMode : std::uint8_t { proved, capped, checked };
+
+// A given value, a side's field, a value of the state, or a piece's field.
+struct Field {
+  Index name = kNone;
+  ValueType type;             // the range that always holds; of a by-sum field grown by the join
+  std::int64_t stated_lo = 0; // the range as declared: what one line of a battle file may state
+  std::int64_t stated_hi = 0;
+  StoreMode mode = StoreMode::proved;
+  bool computed = false;      // worked out by `value_rule` per part before joining; never stated
+  bool has_default = false;   // else a battle file (or the unit) must state it
+  Index value_rule = kNone;   // works out the default or computed value; kNone: `constant`
+  std::int64_t constant = 0;
+  std::uint32_t line = 0;     // of the sheet
+};
+
+enum class JoinHow : std::uint8_t { by_sum, highest, lowest, same, by_part };
+
+struct PieceKind {
+  Index name = kNone;
+  Index plural = kNone;
+  std::uint32_t up_to = 200;     // main pieces a side
+  std::uint32_t at_most = 1;     // parts of a joined piece; 1: no joining
+  std::vector<Field> fields;     // a piece field operand `f` counts through all kinds in order
+  std::vector<JoinHow> joins;    // per field
+  Index units = kNone;           // the set of names that `.unit` gives; kNone: no units
+  Index out_rule = kNone;        // (piece) -> yes/no, worked out once at the start; kNone: never out
+  std::vector<Index> line;       // fields given without their name, in order (positions in fields)
+  Index count_field = kNone;     // the one written *N, a position in fields
+};
+
+struct Unit {
+  Index kind = kNone;   // of pieces
+  Index name = kNone;
+  struct Value {
+    Index field = kNone;  // position in the kind's fields
+    std::int64_t value = 0;
+  };
+  std::vector<Value> values;
+};
+
+struct Table {
+  Index name = kNone;
+  ValueType key;
+  struct Column {
+    Index name = kNone;  // kNone: the one value
+    ValueType type;
+  };
+  std::vector<Column> columns;
+  struct Span {
+    std::int64_t lo = 0, hi = 0;  // key values, scaled by the key's grain, both ends in
+    Index row = 0;
+  };
+  std::vector<Span> spans;              // sorted, not overlapping
+  std::uint32_t row_count = 0;
+  std::vector<std::int64_t> cells;      // row_count x columns.size(), row by row
+  std::vector<std::uint32_t> row_lines; // of the sheet, per row
+  Index effects = kNone;                // the rule that runs a row's effects: (row, parameters...)
+};
+
+struct Dice {
+  std::uint32_t count = 1;   // 0..1000
+  std::uint32_t sides = 6;   // 1..1'000'000
+};
+
+struct Rule {
+  Index name = kNone;           // kNone: made by the compiler
+  std::vector<Index> params;    // slots
+  Index result = kNone;         // slot; kNone: no value
+  std::uint32_t code_begin = 0; // [code_begin, code_end), the last instruction is the rule's `end`
+  std::uint32_t code_end = 0;
+  std::uint32_t line = 0;
+};
+
+// A line of the log: strings and slots in turn.
+struct Say {
+  struct Part {
+    Index text = kNone;  // string, or kNone
+    Index slot = kNone;  // value slot, or kNone
+  };
+  std::vector<Part> parts;
+  std::uint32_t line = 0;
+};
+
+struct Outcome {
+  Index name = kNone;
+  Index text = kNone;
+};
+
+struct Measure {
+  Index name = kNone;
+  Index rule = kNone;  // without parameters, with a result
+};
+
+struct Require {
+  Index rule = kNone;  // without parameters, result yes/no
+  Index message = kNone;
+  std::uint32_t line = 0;
+};
+
+// A formula of the sheet as text, so that `expect` lines of battle files may use it.
+struct FormulaText {
+  Index name = kNone;
+  std::vector<Index> params;  // strings
+  Index body = kNone;         // string: the text right of `=`
+};
+
+struct Side {
+  Index name = kNone;
+};
+
+struct Ruleset {
+  std::vector<std::string> strings;
+  Index title = kNone;
+  Index language = kNone;     // "en", "ru", "es"
+  Index source_name = kNone;  // file name of the sheet, without folders
+  std::uint64_t source_hash = 0;
+
+  std::vector<NameSet> names;
+  std::vector<Side> sides;
+  std::vector<PieceKind> kinds;
+  std::vector<Unit> units;
+  std::vector<Field> side_fields;
+  std::vector<Field> given;
+  std::vector<Field> state;
+  std::vector<Index> labels;  // strings: labels the sheet itself names; [0] is ""
+  std::vector<Dice> dice;
+  std::vector<Table> tables;
+
+  std::vector<std::int64_t> constants;
+  std::vector<Slot> slots;
+  std::vector<Rule> rules;
+  Index battle = kNone;       // the rule that is the battle: no parameters, no result
+  std::vector<Instr> code;
+  std::vector<std::uint32_t> lines;  // of the sheet, one per instruction; may be empty (stripped)
+
+  std::vector<Outcome> outcomes;     // at least one
+  std::vector<Measure> measures;
+  std::vector<Require> requires_;
+  std::vector<Say> says;
+  std::vector<FormulaText> formulas;
+
+  const std::string& string(Index id) const { return strings[static_cast<std::size_t>(id)]; }
+};
+
+}  // namespace muster::bytecode

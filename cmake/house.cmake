@@ -1,0 +1,59 @@
+# The rooms of the house and the arrows between them.
+#
+#   house_library(NAME SOURCES ... ROOMS ... LIBRARIES ...)
+#   house_test(NAME SOURCES ... ROOMS ... [LIBRARIES ...])
+#   house_check_arrows()      fails the configure step on an arrow that isn't allowed
+#
+# A room is a folder, a CMake target and a namespace of one name.
+
+# room -> rooms it may include
+set(HOUSE_diagnostics)
+set(HOUSE_bytecode)
+set(HOUSE_grammar diagnostics)
+set(HOUSE_compiler grammar bytecode diagnostics)
+set(HOUSE_runtime bytecode)
+set(HOUSE_battle grammar diagnostics runtime bytecode)
+set(HOUSE_cli diagnostics grammar bytecode compiler runtime battle)
+set(HOUSE_ROOMS diagnostics bytecode grammar compiler runtime battle cli)
+
+function(house_flags target)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  if(MUSTER_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(MUSTER_SANITIZE)
+    target_compile_options(${target} PUBLIC -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
+  endif()
+endfunction()
+
+function(house_library name)
+  cmake_parse_arguments(H "" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
+  add_library(${name} STATIC ${H_SOURCES})
+  house_flags(${name})
+  target_link_libraries(${name} PUBLIC ${H_ROOMS} PRIVATE ${H_LIBRARIES})
+endfunction()
+
+function(house_test name)
+  cmake_parse_arguments(H "" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
+  add_executable(${name} ${H_SOURCES})
+  house_flags(${name})
+  target_compile_definitions(${name} PRIVATE MUSTER_ROOT="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE ${H_ROOMS} ${H_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+endfunction()
+
+function(house_check_arrows)
+  foreach(room ${HOUSE_ROOMS})
+    if(NOT TARGET ${room})
+      continue()
+    endif()
+    get_target_property(links ${room} LINK_LIBRARIES)
+    foreach(other ${HOUSE_ROOMS})
+      if(other IN_LIST links AND NOT other IN_LIST HOUSE_${room})
+        message(FATAL_ERROR "the house: ${room}/ may not include ${other}/ (allowed: ${HOUSE_${room}})")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()

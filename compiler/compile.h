@@ -1,0 +1,30 @@
+// From a sheet's tree to a ruleset. What a clean sheet promises is proved here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "bytecode/ruleset.h"
+#include "diagnostics/diagnostic.h"
+#include "diagnostics/source.h"
+#include "grammar/ast.h"
+
+namespace muster::compiler {
+
+// A place where a battle of a clean sheet may still stop early, because the sheet says so.
+struct StopPlace {
+  diagnostics::Span at;
+  enum class What : std::uint8_t { stop, checked } what{};
+};
+
+struct Compiled {
+  std::optional<bytecode::Ruleset> ruleset;  // when neither grammar nor compiler found an error
+  std::vector<StopPlace> stops;              // in the order of the text
+};
+
+// Reports all it finds. `sink` may already hold what the grammar reported.
+Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
+                 diagnostics::Sink& sink);
+
+}  // namespace muster::compiler

@@ -1,0 +1,106 @@
+// Randomness as an interface: scripted dice for battle files, seeded dice for odds.
+//
+// The seeded stream of this version is called `dice0`: one small generator per battle, seeded
+// from (seed, battle number), so neither threads nor machines change a result. Its name is
+// part of every result; tests don't depend on its values.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bytecode/ruleset.h"
+
+namespace muster::runtime {
+
+using bytecode::Index;
+using bytecode::kNone;
+
+inline constexpr const char* kDiceStream = "dice0";
+
+// What is thrown, and for whom.
+struct RollAsk {
+  Index name = kNone;          // string: the roll's name
+  std::uint32_t count = 0;     // of dice
+  std::uint32_t sides = 0;
+  Index side = kNone;          // who throws; kNone: nobody named
+  Index kind = kNone;          // of the piece that throws, if one was named
+  Index piece = kNone;
+  std::uint32_t line = 0;      // of the sheet
+};
+
+enum class RollError : std::uint8_t { none, missing, wrong };
+
+// A source of dice. Fills `faces` (ask.count of them, each 1..sides) where faces are known; a
+// scripted total leaves `faces_known` false.
+struct Thrown {
+  RollError error = RollError::none;
+  std::int64_t total = 0;
+  bool faces_known = false;
+};
+struct DiceSource {
+  virtual ~DiceSource() = default;
+  virtual Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) = 0;
+};
+
+// xoshiro128++, bounded without bias.
+class SeededDice {
+ public:
+  SeededDice(std::uint64_t seed, std::uint64_t battle);
+  // One die: 1..sides.
+  std::uint32_t die(std::uint32_t sides);
+
+ private:
+  std::uint32_t s_[4];
+  std::uint32_t next();
+};
+
+class SeededSource final : public DiceSource {
+ public:
+  SeededSource(std::uint64_t seed, std::uint64_t battle) : dice_(seed, battle) {}
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) override;
+
+ private:
+  SeededDice dice_;
+};
+
+// One value of a script.
+struct Stated {
+  std::int64_t total = 0;
+  std::vector<std::int64_t> faces;  // empty: only the total is stated
+};
+
+// Queues by side, by roll name, and a plain one. A roll takes from the queue of its name where
+// one was given, else of its side where one was given, else from the plain one. Where a
+// queue is empty: missing, or, with a `rest`, thrown by it.
+class ScriptedSource final : public DiceSource {
+ public:
+  void add_plain(Stated value) { plain_.push_back(std::move(value)); }
+  void add_side(Index side, Stated value);
+  void add_roll(Index name, Stated value);
+  void then(SeededDice rest);
+
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) override;
+
+  // What was stated and not used.
+  struct Left {
+    Index side = kNone;  // queue of a side, or
+    Index name = kNone;  // of a roll, or plain when both are kNone
+    std::size_t count = 0;
+  };
+  std::vector<Left> left() const;
+
+ private:
+  struct Queue {
+    Index key = kNone;
+    std::vector<Stated> values;
+    std::size_t next = 0;
+  };
+  std::vector<Queue> sides_, rolls_;
+  std::vector<Stated> plain_;
+  std::size_t plain_next_ = 0;
+  bool has_rest_ = false;
+  SeededDice rest_{0, 0};
+};
+
+}  // namespace muster::runtime

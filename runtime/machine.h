@@ -1,0 +1,151 @@
+// The machine: runs the battle of a verified ruleset on one starting state.
+//
+// A battle's whole memory is one array of 64-bit words, laid out once when the numbers of
+// pieces are known: slots, lists, queue (scratch), then the state (given values, side fields,
+// piece fields, orders). A new battle is a copy of the starting state; nothing is allocated
+// while it runs. The embedding order is:
+//
+//   Program program(ruleset, counts, limits);      // lays out; ruleset must outlive it
+//   Memory start = program.blank();                // fill it with the set_* functions
+//   evaluate(program, start, rule, args)           // defaults, computed fields, requires, measures
+//   Memory now = start; fight(program, now, ...)   // as often as wanted
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bytecode/limits.h"
+#include "bytecode/ruleset.h"
+#include "runtime/dice.h"
+
+namespace muster::runtime {
+
+using bytecode::Index;
+using bytecode::kNone;
+
+// Pieces of one kind in one battle: indices 0..main-1 are the pieces of the battle file in
+// the order of its lines, main..main+parts-1 are the lines joined in them.
+struct KindCount {
+  std::uint32_t main = 0;
+  std::uint32_t parts = 0;
+};
+
+using Memory = std::vector<std::int64_t>;
+
+class Program {
+ public:
+  // `ok()` is false where the memory would pass the limit (nothing else can fail for a
+  // verified ruleset).
+  Program(const bytecode::Ruleset& ruleset, std::vector<KindCount> counts,
+          const bytecode::MachineLimits& limits = {});
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+
+  bool ok() const;
+  const bytecode::Ruleset& ruleset() const;
+  const std::vector<KindCount>& counts() const;
+  const bytecode::MachineLimits& limits() const;
+  std::uint64_t memory_words() const;
+
+  Memory blank() const;
+
+  // Places of the state. Kinds, fields, sides and pieces are positions in the ruleset's
+  // vectors; values are scaled as in ruleset.h. No checks beyond asserts: the caller has read
+  // the ruleset.
+  std::int64_t given(const Memory& m, Index given) const;
+  void set_given(Memory& m, Index given, std::int64_t value) const;
+  std::int64_t state(const Memory& m, Index state) const;
+  void set_state(Memory& m, Index state, std::int64_t value) const;
+  std::int64_t side_field(const Memory& m, Index field, Index side) const;
+  void set_side_field(Memory& m, Index field, Index side, std::int64_t value) const;
+  std::int64_t field(const Memory& m, Index kind, Index field, Index piece) const;
+  void set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value) const;
+  Index side_of(const Memory& m, Index kind, Index piece) const;
+  Index home_of(const Memory& m, Index kind, Index piece) const;
+  void set_home(Memory& m, Index kind, Index piece, Index side) const;  // sets side too
+  std::int64_t number_of(const Memory& m, Index kind, Index piece) const;
+  void set_number(Memory& m, Index kind, Index piece, std::int64_t number) const;
+  Index unit_of(const Memory& m, Index kind, Index piece) const;
+  void set_unit(Memory& m, Index kind, Index piece, Index unit_word) const;  // kNone: no unit
+  bool is_out(const Memory& m, Index kind, Index piece) const;
+  void set_out(Memory& m, Index kind, Index piece, bool out) const;
+  // The lines joined in a main piece: a range of indices (of a single piece: itself).
+  struct Parts {
+    Index first = 0;
+    std::uint32_t count = 1;
+  };
+  Parts parts_of(const Memory& m, Index kind, Index piece) const;
+  void set_parts(Memory& m, Index kind, Index piece, Parts parts) const;
+  // A side's order of a kind.
+  std::vector<Index> order(const Memory& m, Index kind, Index side) const;
+  void set_order(Memory& m, Index kind, Index side, std::span<const Index> pieces) const;
+
+  struct Impl;
+  const Impl& impl() const { return *impl_; }
+
+ private:
+  Impl* impl_ = nullptr;
+};
+
+// ------------------------------------------------------------------ results
+
+enum class End : std::uint8_t {
+  outcome,       // `outcome`
+  stop,          // a `stop` of the sheet: `text`
+  trap,          // a place the checker proves away in clean sheets: `trap`
+  limit,         // `limit`
+  dice_missing,  // the script has no value for the roll `roll`
+  dice_wrong,    // the script's value can't be that roll's result
+};
+enum class Trap : std::uint8_t { none, no_row, empty_list, outside_list, divided_by_zero, out_of_range, list_full, queue_full };
+enum class Limit : std::uint8_t { none, steps, dice };
+
+struct Result {
+  End end = End::outcome;
+  Index outcome = kNone;
+  Trap trap = Trap::none;
+  Limit limit = Limit::none;
+  Index text = kNone;       // string of a stop
+  std::uint32_t line = 0;   // of the sheet, where it ended (0: not known)
+  RollAsk roll;             // of dice_missing and dice_wrong
+  std::uint64_t steps = 0;
+  std::uint64_t dice = 0;   // dice thrown
+};
+
+// ------------------------------------------------------------------ watching
+
+// What a watcher is told, in the order things happen. Values are scaled.
+struct Watcher {
+  virtual ~Watcher() = default;
+  virtual void on_roll(const RollAsk& ask, std::int64_t total, std::span<const std::int64_t> faces) = 0;
+  virtual void on_look_up(Index table, std::int64_t key, Index row, std::uint32_t line) = 0;
+  // A store. `wanted` differs from `after` where a capped place cut it.
+  struct Change {
+    enum class What : std::uint8_t { piece, side, state } what{};
+    Index kind = kNone, field = kNone, who = kNone;
+    std::int64_t before = 0, wanted = 0, after = 0;
+    std::uint32_t line = 0;
+  };
+  virtual void on_change(const Change& change) = 0;
+  // A line of the log: the values of the slots of its parts, in order of the parts with slots.
+  virtual void on_say(Index say, std::span<const std::int64_t> values) = 0;
+  virtual void on_call(Index rule, bool deferred, std::uint32_t line) = 0;
+};
+
+// Silent and fast: no watcher is compiled in.
+Result fight(const Program& program, Memory& memory, SeededDice& dice);
+// Watched, from any source of dice.
+Result fight(const Program& program, Memory& memory, DiceSource& dice, Watcher& watcher);
+
+// Runs a rule with a result outside a battle (it rolls no dice and changes nothing).
+struct Value {
+  Result result;            // end is `outcome` (kNone) when all went well
+  std::int64_t value = 0;
+};
+Value evaluate(const Program& program, Memory& memory, Index rule, std::span<const std::int64_t> args);
+
+}  // namespace muster::runtime

@@ -20,7 +20,6 @@ enum class Severity : std::uint8_t { error, warning, note };
 enum class Id : std::uint16_t {
 #define DIAGNOSTIC(id, severity, message, why, fix) id,
 #include "diagnostics/catalogue.def"
-#undef DIAGNOSTIC
 };
 
 // The texts of secondary places ("the table starts here").
@@ -28,7 +27,6 @@ enum class LabelId : std::uint16_t {
   none,
 #define LABEL(id, text) id,
 #include "diagnostics/catalogue.def"
-#undef LABEL
 };
 
 struct Label {

@@ -132,6 +132,7 @@ std::string_view label_text(LabelId id) {
 std::string message_of(const Diagnostic& d) { return fill(entry(d.id).message, d).text; }
 std::string why_of(const Diagnostic& d) { return whole_or_nothing(entry(d.id).why, d); }
 std::string fix_of(const Diagnostic& d) { return whole_or_nothing(entry(d.id).fix, d); }
+std::string label_of(const Diagnostic& d, const Label& label) { return fill(label_text(label.id), d).text; }
 
 Diagnostic& Sink::report(Id id, Span at) {
   Diagnostic& d = list_.emplace_back();

@@ -79,6 +79,7 @@ std::string_view label_text(LabelId id);
 std::string message_of(const Diagnostic& d);
 std::string why_of(const Diagnostic& d);
 std::string fix_of(const Diagnostic& d);
+std::string label_of(const Diagnostic& d, const Label& label);
 
 // Collects the diagnostics of one source.
 class Sink {

@@ -42,7 +42,7 @@ enum class Applicability : std::uint8_t {
 };
 
 struct Fix {
-  Span at;                  // replaced by `text`; empty span: inserted
+  Span at;  // replaced by `text`; empty span: inserted
   std::string text;
   Applicability how = Applicability::likely;
 };
@@ -79,6 +79,7 @@ std::string_view label_text(LabelId id);
 std::string message_of(const Diagnostic& d);
 std::string why_of(const Diagnostic& d);
 std::string fix_of(const Diagnostic& d);
+std::string label_of(const Diagnostic& d, const Label& label);
 
 // Collects the diagnostics of one source.
 class Sink {
@@ -91,7 +92,8 @@ class Sink {
   bool has_errors() const;
   std::size_t size() const { return list_.size(); }
   bool empty() const { return list_.empty(); }
-  // Sorted by place (stable), a second error on the same line start of the same id dropped.
+  // Sorted by place (stable; the file as a whole first). A second report of the same id and
+  // arguments at the same place is dropped.
   std::vector<Diagnostic> take_sorted();
   const std::vector<Diagnostic>& list() const { return list_; }
 

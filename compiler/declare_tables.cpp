@@ -144,7 +144,8 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_s
   if (rest) {
     if (otherwise_seen) sink.report(Id::otherwise_twice, info.at);
     otherwise_seen = true;
-    for (const Interval& gap : ValueSet(-kLargest, kLargest).without(t.covered).parts()) info.keys.push_back(gap);
+    const ValueSet left = ValueSet(-kLargest, kLargest).without(t.covered);
+    info.keys = left.parts();
   } else {
     if (otherwise_seen) sink.report(Id::row_after_otherwise, info.at);
     info.keys = *keys;

@@ -129,13 +129,13 @@ std::string_view encoding_name(Encoding encoding) {
     case Encoding::utf32:
       return "UTF-32";
     case Encoding::windows_1251:
-      return "WINDOWS-1251";
+      return "Windows-1251";
     case Encoding::koi8_r:
       return "KOI8-R";
     case Encoding::cp866:
       return "CP866";
     case Encoding::windows_1252:
-      return "WINDOWS-1252";
+      return "Windows-1252";
     case Encoding::binary:
       break;
   }

@@ -108,8 +108,8 @@ TEST(LoadText, OtherEncodingsAreNamedWithTheLine) {
   const Loaded loaded = load_text("x.rules", "rules\n\n\xCF\xE5\xF5\xEE\xF2\xE0\n");
   EXPECT_EQ(only_id(loaded), Id::file_old_encoding);
   EXPECT_EQ(message_of(loaded.problems[0]),
-            "`x.rules` isn't stored as UTF-8: the letters from line 3 on look like WINDOWS-1251");
-  EXPECT_THAT(fix_of(loaded.problems[0]), testing::HasSubstr("iconv -f WINDOWS-1251 -t UTF-8"));
+            "`x.rules` isn't stored as UTF-8: the letters from line 3 on look like Windows-1251");
+  EXPECT_THAT(fix_of(loaded.problems[0]), testing::HasSubstr("iconv -f Windows-1251 -t UTF-8"));
   EXPECT_EQ(loaded.source.text(), "");
 }
 

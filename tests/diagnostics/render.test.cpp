@@ -240,6 +240,36 @@ TEST(RenderAll, TheCapCountsTheRest) {
 
 TEST(RenderAll, NothingIsNothing) { EXPECT_EQ(render(Source("a", "ab"), std::vector<Diagnostic>()), ""); }
 
+// Any bytes and any places, also such as load.h would never let in: the renderer may meet them in names.
+TEST(RenderAll, AnyBytesAndAnyPlaces) {
+  std::uint32_t state = 7;
+  const auto random = [&](std::uint32_t below) {
+    state = state * 1664525U + 1013904223U;
+    return (state >> 8U) % below;
+  };
+  const std::vector<std::string> bits = {"a",      "\t",   "\n",   "\r\n", "ñ",    "字", "\u0301",
+                                         "\u202E", "\xFF", "\xE2", "\x80", "\x1b", " "};
+  for (int turn = 0; turn < 1500; ++turn) {
+    std::string text;
+    for (std::uint32_t i = random(120); i > 0; --i)
+      text += bits[random(static_cast<std::uint32_t>(bits.size()))];
+    const Source source("a", text);
+    const auto size = static_cast<std::uint32_t>(text.size()) + 3;
+    const auto place = [&] { return Span{random(size), random(size)}; };  // ends may lie before begins
+    Diagnostic d = at(place());
+    d.label(place(), LabelId::none).label(place(), LabelId::none).fix(place(), text.substr(0, random(9)));
+    RenderOptions options;
+    options.width = 20 + random(30);
+    options.ascii = turn % 2 == 0;
+    const std::vector<Diagnostic> list(1, d);
+    const std::string shown = render(source, list, options);
+    EXPECT_THAT(shown, HasSubstr("^"));
+    EXPECT_THAT(shown, Not(HasSubstr("\x1b")));
+    const Report report{&source, list};
+    EXPECT_FALSE(render_json({&report, 1}).empty());
+  }
+}
+
 TEST(Summary, CountsInWords) {
   EXPECT_EQ(summary({}), "no errors");
   EXPECT_EQ(summary({2, 1, 0}), "2 errors, 1 warning");

@@ -97,6 +97,21 @@ TEST(Sink, DropsTheSameThingSaidTwiceAtAPlace) {
   EXPECT_EQ(sink.take_sorted().size(), 4u);
 }
 
+TEST(Sink, KeepsSoManyAndNoMore) {
+  Sink sink;
+  for (std::uint32_t i = 0; i < Sink::kKept; ++i)
+    sink.report(Id::hidden_direction, {i, i + 1}).arg("code", "x");
+  EXPECT_EQ(sink.size(), Sink::kKept);
+  sink.report(Id::hidden_direction, {0, 1}).arg("code", "beyond");
+  sink.report(Id::file_empty);
+  EXPECT_EQ(sink.size(), Sink::kKept);
+  EXPECT_TRUE(sink.has_errors());
+  const auto list = sink.take_sorted();
+  EXPECT_EQ(list.size(), Sink::kKept);
+  EXPECT_EQ(list[0].args.at("code"), "x");
+  EXPECT_FALSE(sink.has_errors());
+}
+
 TEST(Sink, AnEmptySinkHasNoErrors) {
   Sink sink;
   EXPECT_FALSE(sink.has_errors());

@@ -23,6 +23,20 @@ bool same_type(const ValueType& a, const ValueType& b) {
   return a.kind == b.kind && a.sub == b.sub;
 }
 
+bool case_covers(const Ruleset& r, Index slot, std::int32_t arms) {
+  const ValueType& t = r.slots[static_cast<std::size_t>(slot)].type;
+  if (t.optional) return false;
+  const auto n = static_cast<std::size_t>(arms);
+  const auto sub = static_cast<std::size_t>(t.sub);
+  switch (t.kind) {
+    case Kind::row: return n == r.tables[sub].row_count;
+    case Kind::name: return n == r.names[sub].words.size();
+    case Kind::side: return n == r.sides.size();
+    case Kind::yes_no: return arms == 2;
+    default: return t.grain == 1 && t.lo >= 0 && t.hi < arms;
+  }
+}
+
 namespace {
 
 class Walk {
@@ -282,24 +296,6 @@ class Walk {
     return no("there is no such loop around");
   }
 
-  bool case_covers(Index slot, std::int32_t arms) const {
-    const ValueType& t = type(slot);
-    if (t.optional) return false;
-    const auto n = static_cast<std::size_t>(arms);
-    switch (t.kind) {
-      case Kind::row:
-        return n == r_.tables[size(t.sub)].row_count;
-      case Kind::name:
-        return n == r_.names[size(t.sub)].words.size();
-      case Kind::side:
-        return n == r_.sides.size();
-      case Kind::yes_no:
-        return arms == 2;
-      default:
-        return t.grain == 1 && t.lo >= 0 && t.hi < arms;
-    }
-  }
-
   bool call(Index callee, bool later) {
     facts_.calls.push_back(callee);
     if (in_report()) facts_.report_calls.push_back(callee);
@@ -389,7 +385,7 @@ bool Walk::control(bool last) {
     case Op::case_: {
       if (!open(Op::case_)) return false;
       blocks_.back().arms_wanted = in_.b;
-      blocks_.back().all_covered = case_covers(in_.a, in_.b);
+      blocks_.back().all_covered = case_covers(r_, in_.a, in_.b);
       return true;
     }
     case Op::arm: {

@@ -1,4 +1,4 @@
-// Inside bytecode/: the part of the verifier that walks a rule's instructions.
+// The part of the verifier that walks a rule's instructions, and what the machine shares with it.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,10 @@ inline bool is_number(Kind kind) { return kind == Kind::number || kind == Kind::
 bool same_type(const ValueType& a, const ValueType& b);
 // Every value from lo to hi is a value of the type, whatever its declared range.
 bool holds(const Ruleset& r, const ValueType& type, std::int64_t lo, std::int64_t hi);
+
+// Whether a case with so many arms takes every value its slot should hold: then some arm always
+// runs, and the machine stops a battle whose value lies beyond them.
+bool case_covers(const Ruleset& r, Index slot, std::int32_t arms);
 
 // How a rule touches the battle: a report may call only rules that don't.
 struct RuleFacts {

@@ -5,6 +5,7 @@
 //   ```muster-part FILE   the next piece of a sheet told in pieces; the whole must check clean
 //   ```muster-bad         a sheet; must not
 //   ```battle FILE        a battle file; its expectations must hold
+//   ```battle-bad FILE    a battle file; its test must fail
 //   ```sh                 a session: `$ command`, then what it prints, exactly
 //
 // Other blocks are pictures.

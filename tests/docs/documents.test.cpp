@@ -56,7 +56,7 @@ TEST_P(Document, SaysWhatIsTrue) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = blocks[i];
     const bool sheet = block.kind == "muster" || block.kind == "muster-part" || block.kind == "muster-bad";
-    if (!sheet && block.kind != "battle") continue;
+    if (!sheet && block.kind != "battle" && block.kind != "battle-bad") continue;
     if (block.file.empty()) block.file = "block-" + std::to_string(i) + (sheet ? ".rules" : ".battle");
     files[block.file] += joined(block.lines);
   }
@@ -69,6 +69,9 @@ TEST_P(Document, SaysWhatIsTrue) {
     if (block.kind == "battle") {
       const Ran ran = run_program(MUSTER_PROGRAM, {"test", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+    } else if (block.kind == "battle-bad") {
+      const Ran ran = run_program(MUSTER_PROGRAM, {"test", block.file}, folder.path());
+      EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
     } else if (block.kind == "muster-bad") {
       const Ran ran = run_program(MUSTER_PROGRAM, {"check", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;

@@ -120,8 +120,7 @@ TEST_P(RemovedRow, IsNamedWithItsProbability) {
   EXPECT_FALSE(faults.compiled);
   ASSERT_FALSE(faults.texts.empty());
   const bool named = std::any_of(faults.texts.begin(), faults.texts.end(), [&](const std::string& text) {
-    return names(text, removed.missing) &&
-           (removed.probability.empty() || names(text, removed.probability));
+    return names(text, removed.missing) && (removed.probability.empty() || names(text, removed.probability));
   });
   EXPECT_TRUE(named) << removed.missing << " " << removed.probability << "\n" << faults.texts.front();
 }

@@ -22,9 +22,9 @@ namespace muster::tests {
 
 struct Block {
   std::string kind;
-  std::string file;              // may be empty
+  std::string file;  // may be empty
   std::vector<std::string> lines;
-  std::size_t line = 0;          // of the fence, from 1
+  std::size_t line = 0;  // of the fence, from 1
 };
 
 inline std::vector<Block> blocks_of(const std::string& text) {
@@ -55,7 +55,7 @@ inline std::string joined(const std::vector<std::string>& lines) {
 }
 
 struct Command {
-  std::string line;                 // without the `$ `
+  std::string line;  // without the `$ `
   std::vector<std::string> output;
 };
 

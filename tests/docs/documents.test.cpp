@@ -112,8 +112,8 @@ TEST_P(Document, SaysWhatIsTrue) {
   write_text(kRoot / GetParam(), anew);
 }
 
-INSTANTIATE_TEST_SUITE_P(Docs, Document, testing::ValuesIn(documents()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Docs, Document, testing::ValuesIn(documents()), [](const auto& test) {
+  std::string name = test.param;
   for (char& c : name) {
     if (c == '/' || c == '.' || c == '-') c = '_';
   }

@@ -47,8 +47,8 @@ TEST_P(BadSheet, TellsWhatItsGoldenSays) {
   EXPECT_EQ(said, read_text(golden)) << "run scripts/golden and read the difference";
 }
 
-INSTANTIATE_TEST_SUITE_P(Sheets, BadSheet, testing::ValuesIn(variants()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Sheets, BadSheet, testing::ValuesIn(variants()), [](const auto& test) {
+  std::string name = test.param;
   for (char& c : name) {
     if (c == '-') c = '_';
   }

@@ -39,9 +39,8 @@ struct Army {
     return list;
   }
   int present() const {
-    return static_cast<int>(std::count_if(regiments.begin(), regiments.end(), [](const Regiment& r) {
-      return r.stands() && !r.evacuated;
-    }));
+    return static_cast<int>(std::count_if(regiments.begin(), regiments.end(),
+                                          [](const Regiment& r) { return r.stands() && !r.evacuated; }));
   }
 };
 
@@ -56,7 +55,7 @@ struct Combat {
   bool raid = false;
   int turn = 1;
 
-  int factory_die = 0;            // 0: not rolled
+  int factory_die = 0;  // 0: not rolled
   std::string factory_state = "no_dañada";
   std::string outcome;
 };

@@ -34,8 +34,8 @@ TEST_P(WrongBattle, IsRefusedWithItsMessage) {
   EXPECT_NE(ran.err.find(wanted), std::string::npos) << "wanted: " << wanted << "\n" << ran.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Battles, WrongBattle, testing::ValuesIn(battles()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Battles, WrongBattle, testing::ValuesIn(battles()), [](const auto& test) {
+  std::string name = test.param;
   for (char& c : name) {
     if (c == '-') c = '_';
   }

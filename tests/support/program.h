@@ -16,7 +16,7 @@
 namespace muster::tests {
 
 struct Ran {
-  int exit = -1;     // the exit code; 128 + signal where the program was killed by one
+  int exit = -1;  // the exit code; 128 + signal where the program was killed by one
   std::string out;
   std::string err;
 };

@@ -44,7 +44,7 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       auto& d = sink.report(Id::unknown_field, name.at).arg("name", name.text).arg("owner", piece.name);
       if (const auto near = nearest(name.text, names); !near.empty()) d.arg("near", near).fix(name.at, near);
     } else if (piece.fields[static_cast<std::size_t>(*f)].computed) {
-      sink.report(Id::computed_stated, name.at).arg("name", name.text);
+      sink.report(Id::computed_column, name.at).arg("name", name.text);
     }
     columns.push_back(f.value_or(-1));
   }

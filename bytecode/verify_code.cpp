@@ -511,6 +511,8 @@ bool Walk::battle() {
     case Op::owner:
     case Op::home:
       return kind(a, Kind::side) && put(a);
+    case Op::enemy:
+      return kind(a, Kind::side) && want(r_.sides.size() == 2, "an enemy among other than two sides") && put(a);
     case Op::number_of:
       return want(whole(a), "wants whole numbers") && put(a);
     case Op::unit_of: {

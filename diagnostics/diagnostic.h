@@ -42,7 +42,7 @@ enum class Applicability : std::uint8_t {
 };
 
 struct Fix {
-  Span at;                  // replaced by `text`; empty span: inserted
+  Span at;  // replaced by `text`; empty span: inserted
   std::string text;
   Applicability how = Applicability::likely;
 };
@@ -79,10 +79,14 @@ std::string_view label_text(LabelId id);
 std::string message_of(const Diagnostic& d);
 std::string why_of(const Diagnostic& d);
 std::string fix_of(const Diagnostic& d);
+std::string label_of(const Diagnostic& d, const Label& label);
 
-// Collects the diagnostics of one source.
+// Collects the diagnostics of one source. A file that is no sheet at all may be wrong at a million
+// places: the first kKept are kept, the others only leave their mark on has_errors().
 class Sink {
  public:
+  static constexpr std::size_t kKept = 20'000;
+
   // The reference is valid until the next report.
   Diagnostic& report(Id id, Span at);
   // About the file as a whole.
@@ -91,12 +95,15 @@ class Sink {
   bool has_errors() const;
   std::size_t size() const { return list_.size(); }
   bool empty() const { return list_.empty(); }
-  // Sorted by place (stable), a second error on the same line start of the same id dropped.
+  // Sorted by place (stable; the file as a whole first). A second report of the same id and
+  // arguments at the same place is dropped.
   std::vector<Diagnostic> take_sorted();
   const std::vector<Diagnostic>& list() const { return list_; }
 
  private:
   std::vector<Diagnostic> list_;
+  Diagnostic spare_;  // written to by reports that aren't kept
+  bool error_beyond_ = false;
 };
 
 }  // namespace muster::diagnostics

@@ -457,6 +457,10 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     m[ip->a] = sub(0, m[ip->b]);
     NEXT();
   }
+  ON(enemy) {
+    m[ip->a] = sub(1, m[ip->b]);
+    NEXT();
+  }
   ON(min_) {
     m[ip->a] = std::min(m[ip->b], m[ip->c]);
     NEXT();

@@ -591,6 +591,9 @@ void Lowerer::battle(const Instr& in) {
     case Op::home:
       emit(Do::ld_piece, in.a, kind_of(in.b).home, in.b, count_of(in.b));
       break;
+    case Op::enemy:
+      emit(Do::enemy, in.a, in.b);
+      break;
     case Op::number_of:
       emit(Do::ld_piece, in.a, kind_of(in.b).number, in.b, count_of(in.b));
       break;

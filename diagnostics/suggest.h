@@ -1,0 +1,25 @@
+// "Did you mean ...?": the known word nearest to one that was not found.
+//
+// Words are compared as people see them: composed (NFC) and without regard to capitals, one
+// code point a letter. A letter too many, missing, wrong or swapped with its neighbour counts
+// one; a third of the word's letters (at least one) may be off, never all of them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace muster::diagnostics {
+
+// The nearest of the candidates, the first of equals; nothing where all are too far. A
+// candidate spelt exactly like the word is passed over: it can't be what was meant.
+std::optional<std::size_t> nearest_index(std::string_view word, std::span<const std::string_view> candidates);
+
+// The same, as the word itself; empty where all are too far.
+std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace muster::diagnostics

@@ -91,7 +91,7 @@ std::optional<std::int64_t> bound_of(const std::vector<grammar::Expr>& e, std::i
   return c->exact.value;
 }
 
-void read_joins(Model& m, PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
+void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
   if (!decl.has_join) return;
   piece.at_most = static_cast<std::uint32_t>(bound_of(decl.at_most, 2, 20, sink).value_or(2));
   std::vector<bool> said(piece.fields.size(), false);
@@ -171,7 +171,7 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
         piece.line.push_back(*found);
       }
     }
-    read_joins(m, piece, decl, sink);
+    read_joins(piece, decl, sink);
   }
 }
 

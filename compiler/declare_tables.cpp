@@ -44,7 +44,7 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       auto& d = sink.report(Id::unknown_field, name.at).arg("name", name.text).arg("owner", piece.name);
       if (const auto near = nearest(name.text, names); !near.empty()) d.arg("near", near).fix(name.at, near);
     } else if (piece.fields[static_cast<std::size_t>(*f)].computed) {
-      sink.report(Id::computed_stated, name.at).arg("name", name.text);
+      sink.report(Id::computed_column, name.at).arg("name", name.text);
     }
     columns.push_back(f.value_or(-1));
   }
@@ -144,7 +144,8 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_s
   if (rest) {
     if (otherwise_seen) sink.report(Id::otherwise_twice, info.at);
     otherwise_seen = true;
-    for (const Interval& gap : ValueSet(-kLargest, kLargest).without(t.covered).parts()) info.keys.push_back(gap);
+    const ValueSet left = ValueSet(-kLargest, kLargest).without(t.covered);
+    info.keys = left.parts();
   } else {
     if (otherwise_seen) sink.report(Id::row_after_otherwise, info.at);
     info.keys = *keys;

@@ -8,7 +8,7 @@ namespace muster::compiler {
 
 std::vector<std::uint64_t> totals(const bytecode::Dice& dice) {
   // sides^count must fit, with room for sums.
-  unsigned __int128 all = 1;
+  UnsignedWide all = 1;
   for (std::uint32_t i = 0; i < dice.count; ++i) {
     all *= dice.sides;
     if (all > (std::uint64_t{1} << 62)) return {};

@@ -69,7 +69,7 @@ namespace {
 // value / grain, exactly: 3, 0.5, 10 2/3
 std::string decimal(std::int64_t value, std::int64_t grain) {
   const bool minus = value < 0;
-  const auto magnitude = minus ? -static_cast<__int128>(value) : static_cast<__int128>(value);
+  const auto magnitude = minus ? -Wide{value} : Wide{value};
   auto whole = static_cast<std::int64_t>(magnitude / grain);
   auto rest = static_cast<std::int64_t>(magnitude % grain);
   std::string out = minus ? "-" : "";
@@ -88,7 +88,7 @@ std::string decimal(std::int64_t value, std::int64_t grain) {
     return whole == 0 ? out + fmt::format("{}/{}", rest, down) : out + fmt::format("{} {}/{}", whole, rest, down);
   }
   const std::int64_t digits = std::max(twos, fives);
-  __int128 scaled = rest;
+  Wide scaled = rest;
   for (std::int64_t i = 0; i < digits; ++i) scaled *= 10;
   scaled /= down;
   std::string fraction = fmt::format("{}", static_cast<std::int64_t>(scaled));

@@ -109,6 +109,8 @@ struct Var {
   bool roll = false;
   bytecode::Dice dice;
   bool param = false;
+  bool ranged = false;  // a parameter with a stated range: arguments are proved inside
+  bool part = false;    // a line of a joined piece: its by-part fields may be read
 };
 
 // Where a value is stored.
@@ -242,6 +244,9 @@ struct FormulaInfo {
   const grammar::FormulaDecl* decl = nullptr;
 };
 
+// Fields that may change: (kind, field); kind -1 is a side's field.
+using Stores = std::set<std::pair<int, int>>;
+
 struct RuleInfo {
   std::string name;  // empty: made here
   Span at;
@@ -255,8 +260,9 @@ struct RuleInfo {
   bool resolved = false;
 
   // What it does, with all it calls (flow.cpp).
-  std::set<std::pair<int, int>> stores;  // (kind, field); kind -1: a side's field
-  bool defers = false;                   // says `later` outside its own together
+  Stores stores;         // at once, also at the end of a together of its own
+  Stores later_stores;   // kept for the end of a together that is running when it is called
+  bool defers = false;   // says `later` outside a together of its own
   bool finishes = false;
 };
 
@@ -277,6 +283,7 @@ struct Model {
   std::vector<FormulaInfo> formulas;
   std::vector<RuleInfo> rules;
   int battle = -1;
+  std::vector<int> order;  // rules, callers before what they call (flow.cpp)
   std::vector<std::string> labels{""};
   struct OutcomeInfo {
     std::string name, text;

@@ -137,7 +137,7 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
     }
     type.grain = a->type.grain * b->type.grain;
     if (is_constant(a) && is_constant(b)) {
-      const __int128 v = static_cast<__int128>(a->value) * b->value;
+      const Wide v = Wide{a->value} * b->value;
       if (v <= kLargest && v >= -kLargest) return constant(type, static_cast<std::int64_t>(v), at);
     }
     return op(kind, type, at, {a, b});
@@ -162,8 +162,8 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
   if (a->type.error() || b->type.error()) return error(at);
   const Type type{a->type.base, -1, grain};
   if (is_constant(a) && is_constant(b)) {
-    const __int128 x = a->value, y = b->value;
-    __int128 v = 0;
+    const Wide x = a->value, y = b->value;
+    Wide v = 0;
     switch (kind) {
       case NodeKind::add: v = x + y; break;
       case NodeKind::subtract: v = x - y; break;

@@ -1,8 +1,5 @@
 #include "compiler/types.h"
 
-#include <algorithm>
-
-#include "diagnostics/suggest.h"
 
 namespace muster::compiler {
 
@@ -11,8 +8,6 @@ using grammar::ExprKind;
 using grammar::TypeKind;
 
 namespace {
-
-using Wide = __int128;
 
 std::optional<Exact> reduced(Wide value, Wide grain) {
   if (grain == 0) return std::nullopt;
@@ -108,11 +103,6 @@ std::optional<bool> yes_no_word(grammar::Language language, const std::string& w
       break;
   }
   return std::nullopt;
-}
-
-std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
-  const auto found = diagnostics::suggest(word, candidates);
-  return found ? std::string(*found) : std::string();
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "compiler/model.h"
 #include "diagnostics/diagnostic.h"
+#include "diagnostics/suggest.h"
 #include "grammar/ast.h"
 
 namespace muster::compiler {
@@ -35,6 +36,6 @@ std::optional<std::int64_t> at_grain(Exact value, std::int64_t grain);
 std::optional<bool> yes_no_word(grammar::Language language, const std::string& word);
 
 // Did-you-mean over the names that could stand here; empty when none is near.
-std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
+using diagnostics::nearest;
 
 }  // namespace muster::compiler

@@ -10,8 +10,6 @@ namespace {
 // More pieces than this say little more than their hull.
 constexpr std::size_t kMostParts = 64;
 
-using Wide = __int128;
-
 std::int64_t cut(Wide value, bool& too_large) {
   if (value > kLargest) {
     too_large = true;

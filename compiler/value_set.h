@@ -14,6 +14,10 @@ namespace muster::compiler {
 // them fit in 64 bits.
 inline constexpr std::int64_t kLargest = std::int64_t{1} << 62;
 
+// 128 bits for products before they are proved to fit.
+__extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 UnsignedWide;
+
 struct Interval {
   std::int64_t lo = 0;
   std::int64_t hi = 0;

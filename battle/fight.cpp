@@ -240,7 +240,7 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
   tally.outcomes.resize(ruleset.outcomes.size());
   runtime::Memory now = battle.start;
   for (std::uint64_t b = 0; b < battles; ++b) {
-    now = battle.start;
+    battle.program.reset(now, battle.start);
     runtime::SeededDice dice(*seed, b);
     const runtime::Result result = runtime::fight(battle.program, now, dice);
     switch (result.end) {

@@ -11,7 +11,9 @@ using diagnostics::Id;
 using grammar::Cell;
 using grammar::CellKind;
 
-bool is_words(const Cell& cell) { return cell.kind == CellKind::word || cell.kind == CellKind::text; }
+bool is_words(const Cell& cell) {
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+}
 
 std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
                                         std::int64_t hi) {
@@ -58,9 +60,9 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
 }
 
 std::optional<std::int64_t> read_yes_no(Reading& in, const bytecode::Field& field, const Cell& cell) {
+  if (cell.kind == CellKind::yes_no) return cell.lo.digits != 0 ? 1 : 0;
   const std::string words = cell_words(in, cell);
   const std::string yes(word(Word::yes, in.language)), no(word(Word::no, in.language));
-  if (cell.kind == CellKind::word && (words == yes || words == no)) return words == yes ? 1 : 0;
   auto& d = in.sink.report(Id::yes_no_wanted, cell.at);
   d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("yes", yes).arg("no", no);
   if (words == "si") d.fix(cell.at, yes);

@@ -3,6 +3,7 @@
 #   house_library(NAME SOURCES ... ROOMS ... LIBRARIES ...)
 #   house_test(NAME SOURCES ... ROOMS ... [LIBRARIES ...])
 #   house_check_arrows()      fails the configure step on an arrow that isn't allowed
+#   house_test_includes()     the same for #include lines, as a test
 #
 # A room is a folder, a CMake target and a namespace of one name.
 
@@ -15,6 +16,15 @@ set(HOUSE_runtime bytecode)
 set(HOUSE_battle grammar diagnostics runtime bytecode)
 set(HOUSE_cli diagnostics grammar bytecode compiler runtime battle)
 set(HOUSE_ROOMS diagnostics bytecode grammar compiler runtime battle cli)
+
+# room -> folders of outside headers it may include, beside the standard library
+set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h nlohmann)
+set(HOUSE_OUTSIDE_bytecode fmt)
+set(HOUSE_OUTSIDE_grammar fmt tao utf8proc.h)
+set(HOUSE_OUTSIDE_compiler fmt utf8proc.h)
+set(HOUSE_OUTSIDE_runtime)
+set(HOUSE_OUTSIDE_battle fmt nlohmann utf8proc.h)
+set(HOUSE_OUTSIDE_cli fmt nlohmann CLI)
 
 function(house_flags target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
@@ -44,15 +54,29 @@ function(house_test name)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
 endfunction()
 
+# Tests of the house itself: that no file includes what its room may not.
+function(house_test_includes)
+  add_test(NAME House.IncludesKeepToTheRooms
+    COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -P ${PROJECT_SOURCE_DIR}/cmake/check_includes.cmake)
+endfunction()
+
 function(house_check_arrows)
   foreach(room ${HOUSE_ROOMS})
     if(NOT TARGET ${room})
       continue()
     endif()
-    get_target_property(links ${room} LINK_LIBRARIES)
+    set(links)
+    foreach(property LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+      get_target_property(found ${room} ${property})
+      if(found)
+        list(APPEND links ${found})
+      endif()
+    endforeach()
+    # Private libraries of a static library are listed as $<LINK_ONLY:name>.
+    list(TRANSFORM links REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1")
     foreach(other ${HOUSE_ROOMS})
       if(other IN_LIST links AND NOT other IN_LIST HOUSE_${room})
-        message(FATAL_ERROR "the house: ${room}/ may not include ${other}/ (allowed: ${HOUSE_${room}})")
+        message(FATAL_ERROR "the house: ${room}/ may not link ${other}/ (allowed: ${HOUSE_${room}})")
       endif()
     endforeach()
   endforeach()

@@ -16,6 +16,9 @@ namespace {
 // An argument may be a word of a damaged sheet, megabytes long; a message shows this much.
 constexpr std::size_t kArgumentBytes = 240;
 
+// A report is held against this many others of its place.
+constexpr std::size_t kCompared = 64;
+
 // The name people see is the id with dashes, made while compiling.
 template <std::size_t N>
 constexpr std::array<char, N> kebab(const char (&id)[N]) {
@@ -135,7 +138,12 @@ std::string fix_of(const Diagnostic& d) { return whole_or_nothing(entry(d.id).fi
 std::string label_of(const Diagnostic& d, const Label& label) { return fill(label_text(label.id), d).text; }
 
 Diagnostic& Sink::report(Id id, Span at) {
-  Diagnostic& d = list_.emplace_back();
+  const bool kept = list_.size() < kKept;
+  if (!kept) {
+    spare_ = {};
+    error_beyond_ = error_beyond_ || entry(id).severity == Severity::error;
+  }
+  Diagnostic& d = kept ? list_.emplace_back() : spare_;
   d.id = id;
   d.at = at;
   return d;
@@ -148,8 +156,9 @@ Diagnostic& Sink::report(Id id) {
 }
 
 bool Sink::has_errors() const {
-  return std::any_of(list_.begin(), list_.end(),
-                     [](const Diagnostic& d) { return entry(d.id).severity == Severity::error; });
+  return error_beyond_ || std::any_of(list_.begin(), list_.end(), [](const Diagnostic& d) {
+           return entry(d.id).severity == Severity::error;
+         });
 }
 
 std::vector<Diagnostic> Sink::take_sorted() {
@@ -162,11 +171,14 @@ std::vector<Diagnostic> Sink::take_sorted() {
   std::size_t group = 0;  // where the diagnostics of this place begin in `out`
   for (Diagnostic& d : list_) {
     if (out.empty() || place(out.back()) != place(d)) group = out.size();
+    // Many different things at one place (the end of a text, say): only the latest are compared.
+    if (out.size() - group > kCompared) group = out.size() - kCompared;
     const auto same = [&](const Diagnostic& other) { return other.id == d.id && other.args == d.args; };
     const auto begin = out.begin() + static_cast<std::ptrdiff_t>(group);
     if (std::none_of(begin, out.end(), same)) out.push_back(std::move(d));
   }
   list_.clear();
+  error_beyond_ = false;
   return out;
 }
 

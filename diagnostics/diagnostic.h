@@ -81,9 +81,12 @@ std::string why_of(const Diagnostic& d);
 std::string fix_of(const Diagnostic& d);
 std::string label_of(const Diagnostic& d, const Label& label);
 
-// Collects the diagnostics of one source.
+// Collects the diagnostics of one source. A file that is no sheet at all may be wrong at a million
+// places: the first kKept are kept, the others only leave their mark on has_errors().
 class Sink {
  public:
+  static constexpr std::size_t kKept = 20'000;
+
   // The reference is valid until the next report.
   Diagnostic& report(Id id, Span at);
   // About the file as a whole.
@@ -99,6 +102,8 @@ class Sink {
 
  private:
   std::vector<Diagnostic> list_;
+  Diagnostic spare_;  // written to by reports that aren't kept
+  bool error_beyond_ = false;
 };
 
 }  // namespace muster::diagnostics

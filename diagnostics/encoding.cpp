@@ -32,16 +32,16 @@ std::size_t first_fault(std::string_view bytes) {
   return at;
 }
 
-// Zero bytes in every second place are UTF-16 without its mark.
+// UTF-16 without its mark: every second byte is the block of a letter, 0 for Latin and 4 for Cyrillic.
 Encoding with_zeros(std::string_view bytes) {
   const std::string_view sample = bytes.substr(0, 4096);
-  std::size_t zeros[2] = {0, 0};
+  std::size_t blocks[2] = {0, 0};
   for (std::size_t i = 0; i < sample.size(); ++i) {
-    if (sample[i] == '\0') ++zeros[i % 2];
+    if (sample[i] == 0 || sample[i] == 4) ++blocks[i % 2];
   }
   const std::size_t pairs = sample.size() / 2;
-  if (zeros[1] * 5 > pairs * 2 && zeros[0] * 20 <= pairs) return Encoding::utf16_le;
-  if (zeros[0] * 5 > pairs * 2 && zeros[1] * 20 <= pairs) return Encoding::utf16_be;
+  if (blocks[1] * 10 >= pairs * 9 && blocks[0] * 10 <= pairs) return Encoding::utf16_le;
+  if (blocks[0] * 10 >= pairs * 9 && blocks[1] * 10 <= pairs) return Encoding::utf16_be;
   return Encoding::binary;
 }
 
@@ -84,7 +84,7 @@ bool mostly_utf8(std::string_view bytes) {
     if (length > 1) ++good;
     i += std::max<std::size_t>(length, 1);
   }
-  return good > 3 * bad;
+  return good > bad;
 }
 
 }  // namespace
@@ -129,13 +129,13 @@ std::string_view encoding_name(Encoding encoding) {
     case Encoding::utf32:
       return "UTF-32";
     case Encoding::windows_1251:
-      return "WINDOWS-1251";
+      return "Windows-1251";
     case Encoding::koi8_r:
       return "KOI8-R";
     case Encoding::cp866:
       return "CP866";
     case Encoding::windows_1252:
-      return "WINDOWS-1252";
+      return "Windows-1252";
     case Encoding::binary:
       break;
   }

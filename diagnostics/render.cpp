@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "diagnostics/cells.h"
+#include "diagnostics/mended.h"
 #include "diagnostics/positions.h"
 
 namespace muster::diagnostics {
@@ -19,8 +20,6 @@ namespace {
 constexpr std::size_t kLabelsShown = 8;
 constexpr std::size_t kFixesShown = 4;
 constexpr std::size_t kFixLinesShown = 8;
-// Of a line that a fix would change, this much before and behind it is looked at.
-constexpr std::size_t kFixContext = 600;
 constexpr std::size_t kNarrowest = 20;
 
 enum class Paint : unsigned char { plain, error, warning, note, frame, strong, added, removed };
@@ -75,20 +74,6 @@ std::string_view escape_of(Paint paint) {
       break;
   }
   return "";
-}
-
-bool blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
-
-std::vector<std::string_view> split_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (;;) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines.push_back(line);
-    if (end == std::string_view::npos) return lines;
-    text.remove_prefix(end + 1);
-  }
 }
 
 // Writes the text of one source's diagnostics.
@@ -268,62 +253,16 @@ void Writer::remark(std::string_view head_word, std::string_view text) {
   }
 }
 
-// The lines as they would be after a fix.
 void Writer::mended(const Fix& fix) {
-  const std::string_view text = source_.text();
-  const auto size = static_cast<std::uint32_t>(text.size());
-  const std::uint32_t begin = std::min(fix.at.begin, size);
-  const std::uint32_t end = std::clamp(fix.at.end, begin, size);
-  std::uint32_t line = source_.line_of(begin);
-  const std::uint32_t last_line = source_.line_of(end);
-  const std::size_t line_end = source_.line_begin(last_line) + source_.line_text(last_line).size();
-
-  // A whole line taken out is shown as what goes.
-  if (fix.text.empty() && begin == source_.line_begin(line) && begin < end &&
-      (end == source_.line_begin(last_line) || end >= line_end)) {
-    const std::uint32_t until = end == source_.line_begin(last_line) ? last_line : last_line + 1;
-    for (std::uint32_t gone = line; gone < until && gone < line + kFixLinesShown; ++gone) {
-      put(Paint::removed, fmt::format("{:>{}} - ", gone, gutter_));
-      out_ += crop(source_.line_text(gone), 0, width_, options_.ascii).text;
-      end_line();
-    }
-    return;
-  }
-
-  std::size_t from = source_.line_begin(line);
-  if (begin - from > kFixContext) {
-    from = begin - kFixContext;
-    while (from < begin && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
-  }
-  std::size_t to = std::max<std::size_t>(line_end, end);
-  if (to - end > kFixContext) {
-    to = end + kFixContext;
-    while (to > end && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U) --to;
-  }
-  const std::string_view before = text.substr(from, begin - from);
-  const std::string_view behind = text.substr(end, to - end);
-  const std::string after = fmt::format("{}{}{}", before, fix.text, behind);
-  std::vector<std::string_view> lines = split_lines(after);
-  // Lines that only stand beside the new ones aren't shown.
-  bool starts_new_line = before.empty();
-  if (begin == end && fix.text.starts_with('\n') && lines.size() > 1) {
-    lines.erase(lines.begin());
-    ++line;
-    starts_new_line = true;
-  }
-  if (begin == end && fix.text.ends_with('\n') && lines.size() > 1 && (starts_new_line || behind.empty()))
-    lines.pop_back();
-  std::size_t focus = starts_new_line ? 0 : before.size();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (i == kFixLinesShown) {
+  for (const MendedLine& line : mended_lines(source_, fix, kFixLinesShown)) {
+    if (line.number == 0) {
       put(Paint::frame, "...");
-      end_line();
-      break;
+    } else {
+      put(line.gone ? Paint::removed : Paint::added,
+          fmt::format("{:>{}} {} ", line.number, gutter_, line.gone ? '-' : '+'));
+      out_ += crop(line.text, line.focus, width_, options_.ascii).text;
     }
-    put(Paint::added, fmt::format("{:>{}} + ", line + i, gutter_));
-    out_ += crop(lines[i], focus, width_, options_.ascii).text;
     end_line();
-    focus = 0;
   }
 }
 

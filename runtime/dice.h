@@ -20,13 +20,13 @@ inline constexpr const char* kDiceStream = "dice0";
 
 // What is thrown, and for whom.
 struct RollAsk {
-  Index name = kNone;          // string: the roll's name
-  std::uint32_t count = 0;     // of dice
+  Index name = kNone;       // string: the roll's name
+  std::uint32_t count = 0;  // of dice
   std::uint32_t sides = 0;
-  Index side = kNone;          // who throws; kNone: nobody named
-  Index kind = kNone;          // of the piece that throws, if one was named
+  Index side = kNone;  // who throws; kNone: nobody named
+  Index kind = kNone;  // of the piece that throws, if one was named
   Index piece = kNone;
-  std::uint32_t line = 0;      // of the sheet
+  std::uint32_t line = 0;  // of the sheet
 };
 
 enum class RollError : std::uint8_t { none, missing, wrong };
@@ -43,16 +43,54 @@ struct DiceSource {
   virtual Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) = 0;
 };
 
-// xoshiro128++, bounded without bias.
+// xoshiro128++, bounded without bias. Its words are SplitMix64 outputs number 2b and 2b+1 of the
+// sequence that starts at the mixed seed. Written here so that a battle's loop has it inline.
 class SeededDice {
  public:
-  SeededDice(std::uint64_t seed, std::uint64_t battle);
-  // One die: 1..sides.
-  std::uint32_t die(std::uint32_t sides);
+  SeededDice(std::uint64_t seed, std::uint64_t battle) {
+    const std::uint64_t start = mix(seed);
+    const std::uint64_t low = mix(start + (2 * battle + 1) * kStep);
+    const std::uint64_t high = mix(start + (2 * battle + 2) * kStep);
+    s_[0] = static_cast<std::uint32_t>(low);
+    s_[1] = static_cast<std::uint32_t>(low >> 32);
+    s_[2] = static_cast<std::uint32_t>(high);
+    s_[3] = static_cast<std::uint32_t>(high >> 32);
+    if ((low | high) == 0) s_[0] = 0x9E3779B9u;  // the one state it could never leave
+  }
+  // One die: 1..sides. Multiply and reject (Lemire): each face exactly as likely.
+  std::uint32_t die(std::uint32_t sides) {
+    std::uint64_t wide = std::uint64_t{next()} * sides;
+    auto low = static_cast<std::uint32_t>(wide);
+    if (low < sides) [[unlikely]] {
+      const std::uint32_t least = (0u - sides) % sides;
+      while (low < least) {
+        wide = std::uint64_t{next()} * sides;
+        low = static_cast<std::uint32_t>(wide);
+      }
+    }
+    return static_cast<std::uint32_t>(wide >> 32) + 1;
+  }
 
  private:
+  static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15u;
+  static std::uint64_t mix(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+  std::uint32_t next() {
+    const std::uint32_t sum = s_[0] + s_[3];
+    const std::uint32_t out = ((sum << 7) | (sum >> 25)) + s_[0];
+    const std::uint32_t t = s_[1] << 9;
+    s_[2] ^= s_[0];
+    s_[3] ^= s_[1];
+    s_[1] ^= s_[2];
+    s_[0] ^= s_[3];
+    s_[2] ^= t;
+    s_[3] = (s_[3] << 11) | (s_[3] >> 21);
+    return out;
+  }
   std::uint32_t s_[4];
-  std::uint32_t next();
 };
 
 class SeededSource final : public DiceSource {

@@ -52,6 +52,9 @@ class Program {
   std::uint64_t memory_words() const;
 
   Memory blank() const;
+  // Makes `now`, which was a copy of `start` before a battle, equal to it again in all that a
+  // battle can change. Cheaper than a copy: it touches only that part.
+  void reset(Memory& now, const Memory& start) const;
 
   // Places of the state. Kinds, fields, sides and pieces are positions in the ruleset's
   // vectors; values are scaled as in ruleset.h. No checks beyond asserts: the caller has read
@@ -101,7 +104,16 @@ enum class End : std::uint8_t {
   dice_missing,  // the script has no value for the roll `roll`
   dice_wrong,    // the script's value can't be that roll's result
 };
-enum class Trap : std::uint8_t { none, no_row, empty_list, outside_list, divided_by_zero, out_of_range, list_full, queue_full };
+enum class Trap : std::uint8_t {
+  none,
+  no_row,
+  empty_list,
+  outside_list,
+  divided_by_zero,
+  out_of_range,
+  list_full,
+  queue_full
+};
 enum class Limit : std::uint8_t { none, steps, dice };
 
 struct Result {
@@ -109,11 +121,11 @@ struct Result {
   Index outcome = kNone;
   Trap trap = Trap::none;
   Limit limit = Limit::none;
-  Index text = kNone;       // string of a stop
-  std::uint32_t line = 0;   // of the sheet, where it ended (0: not known)
-  RollAsk roll;             // of dice_missing and dice_wrong
+  Index text = kNone;      // string of a stop
+  std::uint32_t line = 0;  // of the sheet, where it ended (0: not known)
+  RollAsk roll;            // of dice_missing and dice_wrong
   std::uint64_t steps = 0;
-  std::uint64_t dice = 0;   // dice thrown
+  std::uint64_t dice = 0;  // dice thrown
 };
 
 // ------------------------------------------------------------------ watching
@@ -143,7 +155,7 @@ Result fight(const Program& program, Memory& memory, DiceSource& dice, Watcher& 
 
 // Runs a rule with a result outside a battle (it rolls no dice and changes nothing).
 struct Value {
-  Result result;            // end is `outcome` (kNone) when all went well
+  Result result;  // end is `outcome` (kNone) when all went well
   std::int64_t value = 0;
 };
 Value evaluate(const Program& program, Memory& memory, Index rule, std::span<const std::int64_t> args);

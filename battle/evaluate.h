@@ -1,0 +1,109 @@
+// Works out what an `expect` line says, over the state of a battle.
+//
+// The same walk serves twice. Before the battle it only looks the line over (`dry`): both
+// sides of every `and`, all cases of a choice, and the inside of lists that are still empty,
+// so that a wrong name is found before any die. Afterwards it works out the line on the final
+// state and notes which pieces and fields it read.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "battle/term.h"
+#include "diagnostics/diagnostic.h"
+#include "diagnostics/source.h"
+#include "grammar/ast.h"
+#include "runtime/machine.h"
+
+namespace muster::battle {
+
+// A battle as it stands at one moment.
+struct Scene {
+  const bytecode::Ruleset& ruleset;
+  const diagnostics::Source& source;  // of the battle file
+  grammar::Language language;         // of the battle file
+  const runtime::Program& program;
+  const runtime::Memory& memory;
+  const Cast& cast;
+  bool incomplete = false;  // pieces may be missing because their lines were faulty
+};
+
+// Something a line read: a field of a piece (field kNone: whether it is out), of a side
+// (kind kNone), or a value of the state (kind and who kNone).
+struct Touch {
+  Index kind = kNone;
+  Index who = kNone;
+  Index field = kNone;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const Scene& scene, diagnostics::Sink& sink, bool dry);
+
+  Term value(const grammar::Expr& e);
+  // A yes or no; nothing where a message was given.
+  std::optional<bool> condition(const grammar::Expr& e);
+  const std::vector<Touch>& touched() const { return touched_; }
+
+  // The piece that started as a side's number; kNone where there is none.
+  static Index piece_by_number(const Scene& scene, Index kind, Index side, std::int64_t number);
+
+  using Locals = std::vector<std::pair<std::string, Term>>;
+  // For explanations of single members of a list.
+  void bind(const std::string& name, Term value) { locals_.emplace_back(name, std::move(value)); }
+  void unbind() { locals_.pop_back(); }
+
+ private:
+  struct Formula {
+    bool readable = false;
+    grammar::Expr body;
+  };
+
+  const Scene& scene_;
+  diagnostics::Sink& sink_;
+  bool dry_;
+  std::optional<diagnostics::Span> outer_;  // where a formula was called, while inside it
+  int depth_ = 0;
+  std::uint64_t budget_ = 5'000'000;
+  bool spent_ = false;
+  Locals locals_;
+  std::size_t locals_from_ = 0;  // a formula sees only its own
+  std::vector<Touch> touched_;
+  std::optional<runtime::Memory> scratch_;
+  std::map<Index, std::unique_ptr<Formula>> formulas_;
+
+  diagnostics::Diagnostic& report(diagnostics::Id id, const grammar::Expr& e);
+  Term broken(diagnostics::Id id, const grammar::Expr& e);
+  Term misfit(Fit fit, const grammar::Expr& e, const Term& a, const Term& b);
+  void touch(Index kind, std::int64_t who, Index field);
+
+  Term name(const grammar::Expr& e);
+  Term measure(const grammar::Expr& e, Index index);
+  Term dot(const grammar::Expr& e);
+  Term piece_dot(const grammar::Expr& e, const Term& piece);
+  Term piece_field(const grammar::Expr& e, const Term& piece, Index field);
+  Term side_dot(const grammar::Expr& e, const Term& side);
+  Term index(const grammar::Expr& e);
+  Term look_up(const grammar::Expr& e, Index table, const grammar::Name* column, bool text);
+  Index table_of(const grammar::Expr& e) const;
+  Term call(const grammar::Expr& e);
+  Term unary(const grammar::Expr& e);
+  Term binary(const grammar::Expr& e);
+  Term both(const grammar::Expr& e);
+  Term standing(const grammar::Expr& e);
+  Term aggregate(const grammar::Expr& e);
+  Term fold(const grammar::Expr& e, const Term& list);
+  Term choice(const grammar::Expr& e);
+  Term extreme(const grammar::Expr& e);
+  Term rounded(const grammar::Expr& e);
+  Term is_out(const grammar::Expr& e);
+  Term list_of(const grammar::Expr& e);
+  std::optional<std::int64_t> whole(const grammar::Expr& e);
+};
+
+}  // namespace muster::battle

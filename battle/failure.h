@@ -1,0 +1,25 @@
+// What a failing test shows: which expectation failed, what was seen, and the step of the
+// battle at which what it is about took its last turn - the dice and the line of the sheet.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "battle/expect.h"
+#include "battle/fight.h"
+#include "battle/load.h"
+#include "diagnostics/diagnostic.h"
+
+namespace muster::battle {
+
+struct Judgement {
+  std::size_t expected = 0;             // lines of `expect`
+  std::vector<std::string> failures;    // one text each, of one or several lines
+  bool stop_expected = false;           // there is an `expect stop` line
+};
+
+// Judges all expectations of a battle that was fought with events kept.
+Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
+                    const Fought& fought, diagnostics::Sink& sink);
+
+}  // namespace muster::battle

@@ -1,0 +1,258 @@
+#include "battle/fight.h"
+
+#include "battle/schema.h"
+#include "battle/words.h"
+
+namespace muster::battle {
+namespace {
+
+using diagnostics::Id;
+
+constexpr std::size_t kEventsKept = 200'000;
+
+// Counts how many values each queue of the file has given, so that a fault shows its place.
+class CountedDice final : public runtime::DiceSource {
+ public:
+  CountedDice(runtime::DiceSource& inner, const DicePlan& plan)
+      : inner_(inner), plan_(plan), used_(plan.queues.size(), 0) {}
+
+  runtime::Thrown roll(const runtime::RollAsk& ask, std::vector<std::int64_t>& faces) override {
+    const runtime::Thrown thrown = inner_.roll(ask, faces);
+    const DicePlan::Queue* queue = queue_for(plan_, ask);
+    if (queue != nullptr && thrown.error == runtime::RollError::none) ++used_[slot(*queue)];
+    return thrown;
+  }
+
+  std::size_t used(const DicePlan::Queue& queue) const { return used_[slot(queue)]; }
+
+ private:
+  runtime::DiceSource& inner_;
+  const DicePlan& plan_;
+  std::vector<std::size_t> used_;
+
+  std::size_t slot(const DicePlan::Queue& queue) const {
+    return static_cast<std::size_t>(&queue - plan_.queues.data());
+  }
+};
+
+class Recorder final : public runtime::Watcher {
+ public:
+  Recorder(const bytecode::Ruleset& ruleset, const Loaded& battle, Fought& out, bool events)
+      : rs_(ruleset), battle_(battle), language_(language_of(ruleset)), out_(out), events_(events) {}
+
+  void on_roll(const runtime::RollAsk& ask, std::int64_t total, std::span<const std::int64_t> faces) override {
+    if (Event* event = next(Event::What::roll, ask.line)) {
+      event->ask = ask;
+      event->total = total;
+      event->faces.assign(faces.begin(), faces.end());
+    }
+  }
+  void on_look_up(Index table, std::int64_t key, Index row, std::uint32_t line) override {
+    if (Event* event = next(Event::What::look_up, line)) {
+      event->table = table;
+      event->key = key;
+      event->row = row;
+    }
+  }
+  void on_change(const Change& change) override {
+    if (Event* event = next(Event::What::change, change.line)) event->change = change;
+  }
+  void on_say(Index say, std::span<const std::int64_t> values) override {
+    const auto& text = at(rs_.says, say);
+    if (out_.log.size() >= battle_.program.limits().log_lines) {
+      ++out_.log_left;
+      return;
+    }
+    Event* event = next(Event::What::say, text.line);
+    if (event != nullptr) event->log_line = out_.log.size();
+    std::string line;
+    std::size_t v = 0;
+    for (const auto& part : text.parts) {
+      if (part.text != kNone) line += rs_.string(part.text);
+      if (part.slot == kNone || v >= values.size()) continue;
+      const auto& type = at(rs_.slots, part.slot).type;
+      const std::int64_t value = values[v++];
+      line += value_text(rs_, battle_.cast, type, value, language_);
+      if (event != nullptr && type.kind == bytecode::Kind::piece)
+        event->pieces.emplace_back(type.sub, static_cast<Index>(value));
+    }
+    out_.log.push_back(std::move(line));
+  }
+  void on_call(Index, bool, std::uint32_t) override {}
+
+ private:
+  const bytecode::Ruleset& rs_;
+  const Loaded& battle_;
+  grammar::Language language_;
+  Fought& out_;
+  bool events_;
+
+  Event* next(Event::What what, std::uint32_t line) {
+    if (!events_) return nullptr;
+    if (out_.events.size() >= kEventsKept) {
+      ++out_.events_left;
+      return nullptr;
+    }
+    Event& event = out_.events.emplace_back();
+    event.what = what;
+    event.line = line;
+    return &event;
+  }
+};
+
+std::string sheet_name(const bytecode::Ruleset& ruleset) {
+  return ruleset.source_name == kNone ? std::string("the sheet") : ruleset.string(ruleset.source_name);
+}
+
+diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::Ruleset& ruleset, const Loaded& battle,
+                                   const runtime::Result& result) {
+  d.arg("roll", result.roll.name == kNone ? std::string("?") : ruleset.string(result.roll.name));
+  d.arg("dice", dice_text(result.roll));
+  d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.roll.line));
+  const std::string who = thrower_text(ruleset, battle.cast, result.roll);
+  return d.arg("who", who.empty() ? std::string() : " for `" + who + "`");
+}
+
+void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Result& result,
+                 const CountedDice& dice, diagnostics::Sink& sink) {
+  const DicePlan::Queue* queue = queue_for(battle.dice, result.roll);
+  if (queue == nullptr) {
+    const bool none = battle.dice.queues.empty();
+    with_roll(none ? sink.report(Id::dice_unsettled) : sink.report(Id::dice_missing, battle.dice.queues.front().line),
+              ruleset, battle, result);
+    return;
+  }
+  const std::size_t used = dice.used(*queue);
+  if (result.end == runtime::End::dice_wrong && used < queue->values.size()) {
+    auto& d = with_roll(sink.report(Id::dice_wrong, queue->values[used]), ruleset, battle, result);
+    d.arg("position", static_cast<std::int64_t>(used) + 1);
+    d.arg("least", static_cast<std::int64_t>(result.roll.count));
+    d.arg("most", static_cast<std::int64_t>(result.roll.count) * result.roll.sides);
+    return;
+  }
+  with_roll(sink.report(Id::dice_missing, queue->line), ruleset, battle, result)
+      .arg("stated", static_cast<std::int64_t>(queue->values.size()));
+}
+
+void report_left(const Loaded& battle, const CountedDice& dice, diagnostics::Sink& sink) {
+  for (const DicePlan::Queue& queue : battle.dice.queues) {
+    const std::size_t used = dice.used(queue);
+    if (used >= queue.values.size()) continue;
+    sink.report(Id::dice_left, diagnostics::cover(queue.values[used], queue.values.back()))
+        .arg("count", static_cast<std::int64_t>(queue.values.size() - used))
+        .arg("used", static_cast<std::int64_t>(used));
+  }
+}
+
+Id trap_id(runtime::Trap trap) {
+  switch (trap) {
+    case runtime::Trap::no_row: return Id::trap_no_row;
+    case runtime::Trap::empty_list: return Id::trap_empty_list;
+    case runtime::Trap::outside_list: return Id::trap_outside_list;
+    case runtime::Trap::divided_by_zero: return Id::trap_divided_by_zero;
+    case runtime::Trap::out_of_range: return Id::trap_out_of_range;
+    case runtime::Trap::list_full:
+    case runtime::Trap::queue_full:
+    case runtime::Trap::none: break;
+  }
+  return Id::trap_full;
+}
+
+void report_end(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Result& result,
+                const CountedDice& dice, diagnostics::Sink& sink) {
+  const auto place = [&](diagnostics::Diagnostic& d) {
+    d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.line));
+  };
+  switch (result.end) {
+    case runtime::End::outcome: report_left(battle, dice, sink); break;
+    case runtime::End::stop: break;
+    case runtime::End::trap: place(sink.report(trap_id(result.trap))); break;
+    case runtime::End::limit: {
+      const auto& limits = battle.program.limits();
+      const bool steps = result.limit == runtime::Limit::steps;
+      auto& d = sink.report(steps ? Id::limit_steps : Id::limit_dice);
+      d.arg("most", static_cast<std::int64_t>(steps ? limits.steps : limits.dice));
+      place(d);
+      break;
+    }
+    case runtime::End::dice_missing:
+    case runtime::End::dice_wrong: report_dice(ruleset, battle, result, dice, sink); break;
+  }
+}
+
+}  // namespace
+
+std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask) {
+  (void)ruleset;
+  if (ask.piece != kNone && ask.kind != kNone) {
+    std::string text = piece_text(cast, ask.kind, ask.piece);
+    if (ask.side != kNone && text.find('(') == std::string::npos) text += " (" + at(cast.titles, ask.side) + ")";
+    return text;
+  }
+  return ask.side != kNone ? at(cast.titles, ask.side) : std::string();
+}
+
+std::string dice_text(const runtime::RollAsk& ask) {
+  return std::to_string(ask.count) + "d" + std::to_string(ask.sides);
+}
+
+std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle, const FightOptions& options,
+                            diagnostics::Sink& sink) {
+  const DicePlan& plan = battle.dice;
+  const std::optional<std::uint64_t> seed = options.seed ? options.seed : plan.seed;
+  if (plan.stated && options.seed && !plan.then_random) {
+    sink.report(Id::seed_beside_dice, plan.queues.empty() ? diagnostics::Span{} : plan.queues.front().line);
+    return std::nullopt;
+  }
+  if (plan.then_random && !seed) {
+    sink.report(Id::random_without_seed, plan.queues.empty() ? diagnostics::Span{} : plan.queues.back().line);
+    return std::nullopt;
+  }
+  Fought out;
+  out.end = battle.start;
+  Recorder recorder(ruleset, battle, out, options.events);
+  runtime::ScriptedSource script = plan.script;
+  if (plan.then_random) script.then(runtime::SeededDice(*seed, 0));
+  runtime::SeededSource seeded(seed.value_or(0), 0);
+  const bool scripted = plan.stated || !seed;
+  runtime::DiceSource& source = scripted ? static_cast<runtime::DiceSource&>(script) : seeded;
+  CountedDice dice(source, plan);
+  out.result = runtime::fight(battle.program, out.end, dice, recorder);
+  if (!scripted || plan.then_random) out.seed = seed;
+  report_end(ruleset, battle, out.result, dice, sink);
+  return out;
+}
+
+std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle, std::optional<std::uint64_t> seed,
+                            std::uint64_t battles, diagnostics::Sink& sink) {
+  if (battle.dice.stated) {
+    sink.report(Id::repeat_beside_dice, battle.dice.queues.empty() ? diagnostics::Span{} : battle.dice.queues.front().line);
+    return std::nullopt;
+  }
+  if (!seed) seed = battle.dice.seed;
+  if (!seed) {
+    sink.report(Id::repeat_without_seed);
+    return std::nullopt;
+  }
+  Tally tally;
+  tally.seed = *seed;
+  tally.battles = battles;
+  tally.outcomes.resize(ruleset.outcomes.size());
+  runtime::Memory now = battle.start;
+  for (std::uint64_t b = 0; b < battles; ++b) {
+    battle.program.reset(now, battle.start);
+    runtime::SeededDice dice(*seed, b);
+    const runtime::Result result = runtime::fight(battle.program, now, dice);
+    switch (result.end) {
+      case runtime::End::outcome:
+        if (result.outcome >= 0) ++tally.outcomes[static_cast<std::size_t>(result.outcome)];
+        break;
+      case runtime::End::stop: ++tally.stops; break;
+      case runtime::End::limit: ++tally.limits; break;
+      default: ++tally.traps; break;
+    }
+  }
+  return tally;
+}
+
+}  // namespace muster::battle

@@ -1,0 +1,72 @@
+// One watched battle: dice from the file or a seed, its log, and on request every roll,
+// look-up and change. And many silent ones, counted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "battle/load.h"
+#include "runtime/machine.h"
+
+namespace muster::battle {
+
+// Something that happened, in the order of the battle.
+struct Event {
+  enum class What : std::uint8_t { roll, look_up, change, say } what{};
+  std::uint32_t line = 0;  // of the sheet
+  // roll
+  runtime::RollAsk ask;
+  std::int64_t total = 0;
+  std::vector<std::int64_t> faces;
+  // look_up
+  Index table = kNone;
+  Index row = kNone;
+  std::int64_t key = 0;
+  // change
+  runtime::Watcher::Change change;
+  // say
+  std::size_t log_line = 0;
+  std::vector<std::pair<Index, Index>> pieces;  // kind and piece of those the line names
+};
+
+struct Fought {
+  runtime::Result result;
+  runtime::Memory end;             // the final state
+  std::vector<std::string> log;
+  std::uint64_t log_left = 0;      // lines beyond the limit
+  std::vector<Event> events;       // empty unless asked for
+  std::uint64_t events_left = 0;   // beyond the limit
+  std::optional<std::uint64_t> seed;  // where any die was seeded
+};
+
+struct FightOptions {
+  std::optional<std::uint64_t> seed;  // of the command line; wins over the file's
+  bool events = false;
+};
+
+// Nothing where the battle could not begin (its dice are not settled). Dice that were
+// missing, wrong or left over, stops of the machine and its limits are reported too; a
+// `stop` of the sheet is not: it is what the sheet says.
+std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle, const FightOptions& options,
+                            diagnostics::Sink& sink);
+
+// Battles 0..battles-1 of a seed.
+struct Tally {
+  std::uint64_t seed = 0;
+  std::uint64_t battles = 0;
+  std::vector<std::uint64_t> outcomes;  // per outcome of the ruleset
+  std::uint64_t stops = 0;
+  std::uint64_t limits = 0;
+  std::uint64_t traps = 0;
+};
+std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle, std::optional<std::uint64_t> seed,
+                            std::uint64_t battles, diagnostics::Sink& sink);
+
+// Who throws, in words: `3 xx-12`, a side's title, or nothing.
+std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);
+std::string dice_text(const runtime::RollAsk& ask);
+
+}  // namespace muster::battle

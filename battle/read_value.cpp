@@ -1,0 +1,127 @@
+#include "battle/read_value.h"
+
+#include "battle/schema.h"
+#include "battle/words.h"
+
+namespace muster::battle {
+namespace {
+
+using bytecode::Kind;
+using diagnostics::Id;
+using grammar::Cell;
+using grammar::CellKind;
+
+bool is_words(const Cell& cell) {
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+}
+
+std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
+                                        std::int64_t hi) {
+  const std::string& name = in.ruleset.string(field.name);
+  const bytecode::ValueType& type = field.type;
+  const std::string seen(in.source.slice(cell.at));
+  if (cell.kind != CellKind::number) {
+    auto& d = in.sink.report(Id::number_wanted, cell.at);
+    d.arg("field", name).arg("seen", seen).arg("range", range_text(type, lo, hi));
+    return std::nullopt;
+  }
+  const bool percent = type.kind == Kind::percent;
+  if (cell.lo.percent != percent) {
+    auto& d = in.sink.report(percent ? Id::percent_wanted : Id::percent_unwanted, cell.at);
+    d.arg("field", name).arg("seen", seen);
+    if (percent) {
+      d.arg("better", seen + "%").fix(cell.at, seen + "%");
+    } else {
+      d.arg("range", range_text(type, lo, hi));
+    }
+    return std::nullopt;
+  }
+  const Rational value = from_written(cell.lo);
+  const auto scaled = multiply(value, Rational{type.grain, 1});
+  const Rational low = from_scaled(lo, type.grain), high = from_scaled(hi, type.grain);
+  if (compare(value, low).value_or(-1) < 0 || compare(value, high).value_or(1) > 0) {
+    in.sink.report(Id::value_outside, cell.at)
+        .arg("field", name)
+        .arg("seen", percent ? exact_percent(value) : exact(value))
+        .arg("range", range_text(type, lo, hi));
+    return std::nullopt;
+  }
+  if (!scaled || scaled->den != 1) {
+    auto& d = in.sink.report(type.grain == 1 && !percent ? Id::whole_wanted : Id::step_missed, cell.at);
+    d.arg("field", name).arg("seen", percent ? exact_percent(value) : exact(value)).arg("step", number_text(type, 1));
+    if (const auto below = round_to(value, from_scaled(1, type.grain), grammar::Rounding::down)) {
+      const auto above = round_to(value, from_scaled(1, type.grain), grammar::Rounding::up);
+      d.arg("below", percent ? exact_percent(*below) : exact(*below));
+      if (above) d.arg("above", percent ? exact_percent(*above) : exact(*above));
+    }
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(scaled->num);
+}
+
+std::optional<std::int64_t> read_yes_no(Reading& in, const bytecode::Field& field, const Cell& cell) {
+  if (cell.kind == CellKind::yes_no) return cell.lo.digits != 0 ? 1 : 0;
+  const std::string words = cell_words(in, cell);
+  const std::string yes(word(Word::yes, in.language)), no(word(Word::no, in.language));
+  auto& d = in.sink.report(Id::yes_no_wanted, cell.at);
+  d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("yes", yes).arg("no", no);
+  if (words == "si") d.fix(cell.at, yes);
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> read_name(Reading& in, const bytecode::Field& field, const Cell& cell) {
+  const std::string words = cell_words(in, cell);
+  const Index set = field.type.sub;
+  const Index found = word_of_set(in.ruleset, set, words);
+  if (found != kNone && found >= field.stated_lo && found <= field.stated_hi) return found;
+  std::vector<std::string> known = words_of_set(in.ruleset, set);
+  auto& d = in.sink.report(Id::word_unknown, cell.at);
+  d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("words", listed(known));
+  const std::string near = nearest_of(words, known);
+  if (!near.empty()) d.arg("near", near).fix(cell.at, near);
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> read_side(Reading& in, const bytecode::Field& field, const Cell& cell) {
+  const std::string words = cell_words(in, cell);
+  const Index side = is_words(cell) ? find_named(in.ruleset, in.ruleset.sides, words) : kNone;
+  if (side != kNone) return side;
+  const auto known = names_of(in.ruleset, in.ruleset.sides);
+  auto& d = in.sink.report(Id::word_unknown, cell.at);
+  d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("words", listed(known));
+  const std::string near = nearest_of(words, known);
+  if (!near.empty()) d.arg("near", near).fix(cell.at, near);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::int64_t intern_label(Reading& in, const std::string& label) {
+  const auto [found, added] = in.label_values.try_emplace(label, static_cast<std::int64_t>(in.cast.labels.size()));
+  if (added) in.cast.labels.push_back(label);
+  return found->second;
+}
+
+std::string cell_words(const Reading& in, const Cell& cell) {
+  return is_words(cell) ? cell.name.text : std::string(in.source.slice(cell.at));
+}
+
+std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
+                                       std::int64_t hi) {
+  if (cell.kind == CellKind::error) return std::nullopt;  // said already
+  switch (field.type.kind) {
+    case Kind::number:
+    case Kind::percent: return read_number(in, field, cell, lo, hi);
+    case Kind::yes_no: return read_yes_no(in, field, cell);
+    case Kind::name: return read_name(in, field, cell);
+    case Kind::label: return intern_label(in, cell_words(in, cell));
+    case Kind::side: return read_side(in, field, cell);
+    case Kind::piece:
+    case Kind::text:
+    case Kind::row: break;
+  }
+  in.sink.report(Id::not_stated_here, cell.at).arg("field", in.ruleset.string(field.name));
+  return std::nullopt;
+}
+
+}  // namespace muster::battle

@@ -1,0 +1,245 @@
+#include "battle/report.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "battle/schema.h"
+#include "battle/words.h"
+
+namespace muster::battle {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+// Cells of a terminal a text takes.
+std::size_t width_of(const std::string& text) {
+  std::size_t width = 0;
+  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  for (std::size_t at = 0; at < text.size();) {
+    utf8proc_int32_t letter = 0;
+    const auto taken = utf8proc_iterate(bytes + at, static_cast<utf8proc_ssize_t>(text.size() - at), &letter);
+    if (taken <= 0) {
+      ++width;
+      ++at;
+      continue;
+    }
+    width += static_cast<std::size_t>(std::max(0, utf8proc_charwidth(letter)));
+    at += static_cast<std::size_t>(taken);
+  }
+  return width;
+}
+
+// Columns two blanks apart; a column of numbers only is set to the right.
+std::string aligned(const std::vector<Cells>& rows, const std::vector<bool>& right) {
+  std::vector<std::size_t> widths(right.size(), 0);
+  for (const Cells& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width_of(row[c]));
+  std::string out;
+  for (const Cells& row : rows) {
+    std::string line = " ";
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string pad(widths[c] - width_of(row[c]), ' ');
+      line += " ";
+      line += right[c] ? pad + row[c] : row[c] + pad;
+      if (c + 1 < row.size()) line += " ";
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+class Reporter {
+ public:
+  Reporter(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought)
+      : rs_(ruleset), battle_(battle), fought_(fought), language_(language_of(ruleset)) {}
+
+  std::string text() {
+    out_ += (battle_.title.empty() ? rs_.string(rs_.title) : battle_.title) + "\n\n";
+    log();
+    for (std::size_t s = 0; s < rs_.sides.size(); ++s) side(static_cast<Index>(s));
+    state();
+    ending();
+    return std::move(out_);
+  }
+
+ private:
+  const bytecode::Ruleset& rs_;
+  const Loaded& battle_;
+  const Fought& fought_;
+  grammar::Language language_;
+  std::string out_;
+
+  std::string say(Word id) const { return std::string(word(id, language_)); }
+
+  void log() {
+    for (const std::string& line : fought_.log) out_ += "  " + line + "\n";
+    if (fought_.log_left > 0) out_ += "  ... " + std::to_string(fought_.log_left) + " " + say(Word::lines_left) + "\n";
+    if (!fought_.log.empty()) out_ += "\n";
+  }
+
+  void side(Index s) {
+    const std::string& name = rs_.string(at(rs_.sides, s).name);
+    const std::string& title = at(battle_.cast.titles, s);
+    out_ += title == name ? title : title + " (" + name + ")";
+    std::string values;
+    for (std::size_t f = 0; f < rs_.side_fields.size(); ++f) {
+      const auto field = static_cast<Index>(f);
+      const std::int64_t value = battle_.program.side_field(fought_.end, field, s);
+      if (value == 0 && !side_field_changes(rs_, field)) continue;
+      values += (values.empty() ? "" : ", ") + rs_.string(rs_.side_fields[f].name) + " " +
+                value_text(rs_, battle_.cast, rs_.side_fields[f].type, value, language_);
+    }
+    out_ += values.empty() ? "\n" : ": " + values + "\n";
+    bool anybody = false;
+    for (std::size_t k = 0; k < rs_.kinds.size(); ++k) {
+      const auto kind = static_cast<Index>(k);
+      const auto order = battle_.program.order(fought_.end, kind, s);
+      if (order.empty()) continue;
+      anybody = true;
+      pieces(kind, order);
+    }
+    if (!anybody) out_ += "  " + say(Word::nobody_here) + "\n";
+    out_ += "\n";
+  }
+
+  void pieces(Index kind, const std::vector<Index>& order) {
+    const auto& shape = at(rs_.kinds, kind);
+    std::vector<Index> fields;
+    std::vector<bool> right{true, false};
+    Cells head{say(Word::number), rs_.string(shape.name)};
+    for (std::size_t f = 0; f < shape.fields.size(); ++f) {
+      if (!field_shown(rs_, battle_, fought_.end, kind, static_cast<Index>(f))) continue;
+      fields.push_back(static_cast<Index>(f));
+      head.push_back(rs_.string(shape.fields[f].name));
+      const auto type = shape.fields[f].type.kind;
+      right.push_back(type == bytecode::Kind::number || type == bytecode::Kind::percent);
+    }
+    const bool may_be_out = shape.out_rule != kNone;
+    if (may_be_out) {
+      head.emplace_back();
+      right.push_back(false);
+    }
+    std::vector<Cells> rows{head};
+    for (const Index piece : order) {
+      Cells row{std::to_string(battle_.program.number_of(fought_.end, kind, piece)),
+                battle_.cast.names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(piece)]};
+      for (const Index field : fields) row.push_back(field_text(rs_, battle_, fought_.end, kind, field, piece));
+      if (may_be_out) row.push_back(battle_.program.is_out(fought_.end, kind, piece) ? say(Word::out) : std::string());
+      rows.push_back(std::move(row));
+    }
+    out_ += aligned(rows, right);
+  }
+
+  void state() {
+    if (rs_.state.empty()) return;
+    out_ += say(Word::state) + "\n";
+    std::vector<Cells> rows;
+    for (std::size_t v = 0; v < rs_.state.size(); ++v)
+      rows.push_back({rs_.string(rs_.state[v].name),
+                      value_text(rs_, battle_.cast, rs_.state[v].type,
+                                 battle_.program.state(fought_.end, static_cast<Index>(v)), language_)});
+    out_ += aligned(rows, {false, false}) + "\n";
+  }
+
+  void ending() {
+    const runtime::Result& result = fought_.result;
+    if (result.end == runtime::End::outcome && result.outcome != kNone) {
+      const auto& outcome = at(rs_.outcomes, result.outcome);
+      out_ += say(Word::outcome) + ": " + rs_.string(outcome.name);
+      if (outcome.text != kNone) out_ += " - " + rs_.string(outcome.text);
+      out_ += "\n";
+    } else if (result.end == runtime::End::stop) {
+      out_ += say(Word::stopped) + ": " + (result.text == kNone ? std::string("?") : rs_.string(result.text)) + "\n";
+    } else {
+      out_ += say(Word::cut_off) + "\n";
+    }
+    measures();
+    out_ += say(Word::dice) + ": " + std::to_string(result.dice) + " " + say(Word::thrown);
+    if (fought_.seed)
+      out_ += ", " + say(Word::seed) + " " + std::to_string(*fought_.seed) + " (" + runtime::kDiceStream + ")";
+    out_ += "\n";
+  }
+
+  void measures() {
+    if (rs_.measures.empty()) return;
+    out_ += say(Word::measures) + "\n";
+    runtime::Memory scratch = fought_.end;
+    std::vector<Cells> rows;
+    for (std::size_t m = 0; m < rs_.measures.size(); ++m) {
+      const auto found = measure_value(rs_, battle_, scratch, static_cast<Index>(m));
+      rows.push_back({rs_.string(rs_.measures[m].name),
+                      found ? value_text(rs_, battle_.cast, found->type, found->value, language_) : "-"});
+    }
+    out_ += aligned(rows, {false, true});
+  }
+};
+
+}  // namespace
+
+std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle, runtime::Memory& end,
+                                          Index measure) {
+  const Index rule = at(ruleset.measures, measure).rule;
+  if (rule == kNone || at(ruleset.rules, rule).result == kNone) return std::nullopt;
+  const runtime::Value value = runtime::evaluate(battle.program, end, rule, {});
+  if (value.result.end != runtime::End::outcome) return std::nullopt;
+  return MeasureValue{at(ruleset.slots, at(ruleset.rules, rule).result).type, value.value};
+}
+
+bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind, Index field) {
+  if (piece_field_changes(ruleset, kind, field)) return true;
+  const auto& counts = battle.program.counts()[static_cast<std::size_t>(kind)];
+  for (std::uint32_t i = 1; i < counts.main + counts.parts; ++i)
+    if (battle.program.field(end, kind, field, static_cast<Index>(i)) != battle.program.field(end, kind, field, 0)) return true;
+  return false;
+}
+
+std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind,
+                       Index field, Index piece) {
+  const auto& shape = at(ruleset.kinds, kind);
+  const auto slot = static_cast<std::size_t>(field);
+  const grammar::Language language = language_of(ruleset);
+  const auto text = [&](Index one) {
+    return value_text(ruleset, battle.cast, shape.fields[slot].type, battle.program.field(end, kind, field, one), language);
+  };
+  const auto parts = battle.program.parts_of(end, kind, piece);
+  if (parts.count <= 1 || slot >= shape.joins.size() || shape.joins[slot] != bytecode::JoinHow::by_part) return text(piece);
+  std::string out;
+  bool same = true;
+  for (std::uint32_t p = 0; p < parts.count; ++p) {
+    const std::string one = text(parts.first + static_cast<Index>(p));
+    same = same && one == text(parts.first);
+    out += (p > 0 ? " + " : "") + one;
+  }
+  return same && shape.fields[slot].type.kind != bytecode::Kind::number ? text(parts.first) : out;
+}
+
+std::string share_text(std::uint64_t count, std::uint64_t of) {
+  if (of == 0) return "-";
+  const auto hundredths = static_cast<std::uint64_t>((static_cast<Wide>(count) * 20000 + of) / (2 * static_cast<Wide>(of)));
+  const std::string decimals = std::to_string(hundredths % 100);
+  return std::to_string(hundredths / 100) + "." + (decimals.size() < 2 ? "0" : "") + decimals + "%";
+}
+
+std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Tally& tally) {
+  const grammar::Language language = language_of(ruleset);
+  std::string out = (battle.title.empty() ? ruleset.string(ruleset.title) : battle.title) + "\n\n";
+  out += std::string(word(Word::battles, language)) + ": " + std::to_string(tally.battles) + ", " +
+         std::string(word(Word::seed, language)) + " " + std::to_string(tally.seed) + " (" + runtime::kDiceStream + ")\n";
+  std::vector<Cells> rows;
+  const auto row = [&](std::string name, std::uint64_t count, std::string text) {
+    rows.push_back({std::move(name), std::to_string(count), share_text(count, tally.battles), std::move(text)});
+  };
+  for (std::size_t o = 0; o < ruleset.outcomes.size(); ++o) {
+    const auto& outcome = ruleset.outcomes[o];
+    row(ruleset.string(outcome.name), tally.outcomes[o], outcome.text == kNone ? std::string() : ruleset.string(outcome.text));
+  }
+  if (tally.stops > 0) row(std::string(word(Word::stops, language)), tally.stops, "");
+  if (tally.limits > 0) row(std::string(word(Word::limits, language)), tally.limits, "");
+  if (tally.traps > 0) row(std::string(word(Word::traps, language)), tally.traps, "");
+  return out + aligned(rows, {false, true, true, false});
+}
+
+}  // namespace muster::battle

@@ -1,0 +1,212 @@
+#include "battle/roster.h"
+
+#include <algorithm>
+#include <map>
+
+#include "battle/schema.h"
+
+namespace muster::battle {
+namespace {
+
+using diagnostics::Id;
+using grammar::Cell;
+using grammar::CellKind;
+using grammar::PieceLine;
+
+
+void read_units(Reading& in, Entry& entry) {
+  const PieceLine& line = *entry.line;
+  const std::size_t parts = entry.parts();
+  entry.units.assign(parts, kNone);
+  if (line.units.empty()) {
+    for (std::size_t p = 0; p < line.names.size(); ++p)
+      entry.units[p] = unit_called(in.ruleset, entry.kind, line.names[p].text);
+    return;
+  }
+  if (line.units.size() != 1 && line.units.size() != parts) {
+    in.sink.report(Id::units_for_parts, line.units.front().at)
+        .arg("piece", entry_name(entry))
+        .arg("units", static_cast<std::int64_t>(line.units.size()))
+        .arg("parts", static_cast<std::int64_t>(parts));
+  }
+  for (std::size_t p = 0; p < parts; ++p) {
+    const grammar::Name& name = line.units[std::min(p, line.units.size() - 1)];
+    entry.units[p] = unit_called(in.ruleset, entry.kind, name.text);
+    if (entry.units[p] != kNone || (p > 0 && line.units.size() == 1)) continue;
+    const auto known = unit_names(in.ruleset, entry.kind);
+    auto& d = in.sink.report(Id::unit_unknown, name.at);
+    d.arg("seen", name.text);
+    if (!known.empty()) d.arg("known", listed(known));
+    const std::string near = nearest_of(name.text, known);
+    if (!near.empty()) d.arg("near", near).fix(name.at, near);
+    entry.faulty.assign(entry.faulty.size(), true);  // what the unit would have brought is not asked for
+  }
+}
+
+// Notes what a line says of one field.
+void state_field(Reading& in, Entry& entry, Index position, const std::vector<Cell>& values, diagnostics::Span place) {
+  const auto& kind = at(in.ruleset.kinds, entry.kind);
+  const auto& field = at(kind.fields, position);
+  const auto slot = static_cast<std::size_t>(position);
+  const std::size_t parts = entry.parts();
+  const std::string& name = in.ruleset.string(field.name);
+  if (field.computed) {
+    in.sink.report(Id::computed_stated, place).arg("field", name);
+    return;
+  }
+  const bool again = entry.joined[slot].has_value() ||
+                     std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(),
+                                 [](const auto& v) { return v.has_value(); });
+  if (again) {
+    in.sink.report(Id::stated_twice, place).arg("field", name);
+    return;
+  }
+  if (values.empty() || (values.size() != 1 && values.size() != parts)) {
+    auto& d = in.sink.report(parts > 1 ? Id::values_for_parts : Id::values_for_one, place);
+    d.arg("field", name).arg("count", static_cast<std::int64_t>(values.size()));
+    d.arg("parts", static_cast<std::int64_t>(parts)).arg("piece", entry_name(entry));
+    entry.faulty[slot] = true;
+    return;
+  }
+  const bool by_sum = slot < kind.joins.size() && kind.joins[slot] == bytecode::JoinHow::by_sum;
+  if (parts > 1 && values.size() == 1 && by_sum) {
+    const auto value = read_value(in, field, values.front(), field.type.lo, field.type.hi);
+    entry.joined[slot] = value;
+    entry.faulty[slot] = entry.faulty[slot] || !value;
+    return;
+  }
+  for (std::size_t p = 0; p < parts; ++p) {
+    if (values.size() == 1 && p > 0) {
+      entry.stated[slot][p] = entry.stated[slot][0];
+      continue;
+    }
+    entry.stated[slot][p] = read_value(in, field, values[p]);
+    entry.faulty[slot] = entry.faulty[slot] || !entry.stated[slot][p];
+  }
+}
+
+void read_stat_line(Reading& in, Entry& entry) {
+  const PieceLine& line = *entry.line;
+  const auto& kind = at(in.ruleset.kinds, entry.kind);
+  const std::string& kind_name = in.ruleset.string(kind.name);
+  if (!line.count.empty()) {
+    const Cell& cell = line.count.front();
+    if (kind.count_field == kNone) {
+      in.sink.report(Id::count_unused, cell.at).arg("kind", kind_name);
+    } else {
+      state_field(in, entry, kind.count_field, {cell}, cell.at);
+    }
+  }
+  if (line.statline.empty() || line.statline.front().kind == CellKind::error) return;
+  const Cell& cell = line.statline.front();
+  const std::vector<Cell> items = cell.kind == CellKind::stat ? cell.items : std::vector<Cell>{cell};
+  if (items.size() != kind.line.size()) {
+    auto& d = in.sink.report(kind.line.empty() ? Id::stat_line_unused : Id::stat_line_length, cell.at);
+    std::vector<std::string> fields;
+    for (const Index f : kind.line) fields.push_back(in.ruleset.string(at(kind.fields, f).name));
+    d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
+    d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(fields.size()));
+    if (!fields.empty()) d.arg("fields", listed(fields));
+    for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
+    return;
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) state_field(in, entry, kind.line[i], {items[i]}, items[i].at);
+}
+
+void read_fields(Reading& in, Entry& entry) {
+  const auto& kind = at(in.ruleset.kinds, entry.kind);
+  for (const grammar::FieldValue& value : entry.line->fields) {
+    const Index position = find_named(in.ruleset, kind.fields, value.field.text);
+    if (position != kNone) {
+      state_field(in, entry, position, value.values, value.at);
+      continue;
+    }
+    std::vector<std::string> known;
+    for (const auto& field : kind.fields)
+      if (!field.computed) known.push_back(in.ruleset.string(field.name));
+    auto& d = in.sink.report(Id::piece_field_unknown, value.field.at);
+    d.arg("seen", value.field.text).arg("kind", in.ruleset.string(kind.name)).arg("known", listed(known));
+    const std::string near = nearest_of(value.field.text, known);
+    if (!near.empty()) d.arg("near", near).fix(value.field.at, near);
+  }
+}
+
+Index kind_of_line(Reading& in, const PieceLine& line) {
+  if (!line.kind) return in.ruleset.kinds.empty() ? kNone : 0;
+  const Index kind = kind_called(in.ruleset, line.kind->text);
+  if (kind == kNone) {
+    const auto known = names_of(in.ruleset, in.ruleset.kinds);
+    auto& d = in.sink.report(Id::kind_unknown, line.kind->at);
+    d.arg("seen", line.kind->text).arg("known", listed(known));
+    const std::string near = nearest_of(line.kind->text, known);
+    if (!near.empty()) d.arg("near", near).fix(line.kind->at, near);
+  }
+  return kind;
+}
+
+// Numbers run 1, 2, 3 ... down a side's list, so that a gap or a repeat is seen at its line.
+std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::int64_t expected) {
+  if (!line.number) {
+    if (kind == 0) in.sink.report(Id::number_missing, line.at).arg("number", expected);
+    return expected;
+  }
+  if (*line.number == expected) return expected;
+  auto& d = in.sink.report(*line.number < expected ? Id::number_again : Id::number_gap, line.number_at);
+  d.arg("seen", *line.number).arg("number", expected).fix(line.number_at, std::to_string(expected));
+  return *line.number > expected ? *line.number : expected;
+}
+
+bool check_parts(Reading& in, const PieceLine& line, Index kind_index) {
+  const auto& kind = at(in.ruleset.kinds, kind_index);
+  if (line.names.size() <= kind.at_most) return true;
+  auto& d = in.sink.report(kind.at_most <= 1 ? Id::joining_unknown : Id::too_many_parts, line.at);
+  d.arg("kind", in.ruleset.string(kind.name)).arg("parts", static_cast<std::int64_t>(line.names.size()));
+  d.arg("most", static_cast<std::int64_t>(kind.at_most));
+  return false;
+}
+
+}  // namespace
+
+std::string entry_name(const Entry& entry) {
+  std::string out;
+  for (const auto& name : entry.line->names) out += (out.empty() ? "" : " + ") + name.text;
+  return out;
+}
+
+std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file, const std::vector<Index>& sides) {
+  std::vector<Entry> entries;
+  std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>> so_far;  // (side, kind): number, count
+  for (std::size_t b = 0; b < file.sides.size(); ++b) {
+    if (sides[b] == kNone) continue;
+    for (const PieceLine& line : file.sides[b].pieces) {
+      const Index kind_index = kind_of_line(in, line);
+      if (kind_index == kNone) continue;
+      const auto& kind = at(in.ruleset.kinds, kind_index);
+      auto& [last, count] = so_far[{sides[b], kind_index}];
+      Entry entry;
+      entry.line = &line;
+      entry.kind = kind_index;
+      entry.side = sides[b];
+      last = entry.number = check_number(in, line, kind_index, last + 1);
+      if (++count > kind.up_to) {
+        if (count == kind.up_to + 1) {
+          in.sink.report(Id::too_many_pieces, line.at)
+              .arg("most", static_cast<std::int64_t>(kind.up_to))
+              .arg("kinds", in.ruleset.string(kind.plural != kNone ? kind.plural : kind.name));
+        }
+        continue;
+      }
+      if (!check_parts(in, line, kind_index)) continue;
+      entry.stated.assign(kind.fields.size(), std::vector<std::optional<std::int64_t>>(entry.parts()));
+      entry.joined.assign(kind.fields.size(), std::nullopt);
+      entry.faulty.assign(kind.fields.size(), false);
+      read_units(in, entry);
+      read_stat_line(in, entry);
+      read_fields(in, entry);
+      entries.push_back(std::move(entry));
+    }
+  }
+  return entries;
+}
+
+}  // namespace muster::battle

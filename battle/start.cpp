@@ -1,0 +1,310 @@
+#include "battle/start.h"
+
+#include <algorithm>
+#include <map>
+
+#include "battle/schema.h"
+
+namespace muster::battle {
+namespace {
+
+using bytecode::Field;
+using bytecode::JoinHow;
+using diagnostics::Id;
+using diagnostics::Span;
+
+// Where a battle's pieces lie: an entry's own index, and its parts'.
+struct Place {
+  Index piece = 0;
+  Index first_part = 0;
+};
+
+struct Layout {
+  std::vector<runtime::KindCount> counts;
+  std::vector<Place> places;  // per entry
+};
+
+Layout plan_layout(const bytecode::Ruleset& ruleset, const std::vector<Entry>& entries) {
+  Layout layout;
+  layout.counts.resize(ruleset.kinds.size());
+  layout.places.resize(entries.size());
+  for (const Entry& entry : entries) ++layout.counts[static_cast<std::size_t>(entry.kind)].main;
+  std::vector<std::uint32_t> next(ruleset.kinds.size(), 0);
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    const auto k = static_cast<std::size_t>(entries[e].kind);
+    Place& place = layout.places[e];
+    place.piece = place.first_part = static_cast<Index>(next[k]++);
+    if (entries[e].parts() > 1) {
+      place.first_part = static_cast<Index>(layout.counts[k].main + layout.counts[k].parts);
+      layout.counts[k].parts += static_cast<std::uint32_t>(entries[e].parts());
+    }
+  }
+  return layout;
+}
+
+// `2 xx-22 + xx-23`; the side's title is added where another side has a piece shown the same.
+void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& layout) {
+  cast.names.resize(layout.counts.size());
+  cast.shown.resize(layout.counts.size());
+  for (std::size_t k = 0; k < layout.counts.size(); ++k) {
+    cast.names[k].resize(layout.counts[k].main + layout.counts[k].parts);
+    cast.shown[k].resize(cast.names[k].size());
+  }
+  std::map<std::string, Index> owner;  // of a shown name: its side, or -2 where several have it
+  const auto shown = [](const Entry& entry, const std::string& name) {
+    return std::to_string(entry.number) + " " + name;
+  };
+  for (const Entry& entry : entries) {
+    const auto [it, fresh] = owner.try_emplace(shown(entry, entry_name(entry)), entry.side);
+    if (!fresh && it->second != entry.side) it->second = -2;
+  }
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    const Entry& entry = entries[e];
+    const Place& place = layout.places[e];
+    auto& names = cast.names[static_cast<std::size_t>(entry.kind)];
+    auto& all = cast.shown[static_cast<std::size_t>(entry.kind)];
+    const std::string name = entry_name(entry);
+    std::string text = shown(entry, name);
+    if (owner[text] == -2) text += " (" + at(cast.titles, entry.side) + ")";
+    names[static_cast<std::size_t>(place.piece)] = name;
+    all[static_cast<std::size_t>(place.piece)] = text;
+    for (std::size_t p = 0; entry.parts() > 1 && p < entry.parts(); ++p) {
+      const auto index = static_cast<std::size_t>(place.first_part) + p;
+      names[index] = entry.line->names[p].text;
+      all[index] = shown(entry, names[index]);
+    }
+  }
+}
+
+// Fills one memory. Values are worked out by the sheet's own rules, so what was set before
+// is known to them.
+class Filler {
+ public:
+  Filler(Reading& in, const runtime::Program& program, runtime::Memory& memory, const std::vector<Entry>& entries,
+         const Layout& layout)
+      : in_(in), program_(program), memory_(memory), entries_(entries), layout_(layout) {}
+
+  void fill(const StatedValues& stated, Span file_place) {
+    place_pieces();
+    for (std::size_t g = 0; g < in_.ruleset.given.size(); ++g) fill_given(stated, g, file_place);
+    for (std::size_t v = 0; v < in_.ruleset.state.size(); ++v) {
+      const auto value = of_sheet(in_.ruleset.state[v], {}, file_place);
+      program_.set_state(memory_, static_cast<Index>(v), value.value_or(in_.ruleset.state[v].type.lo));
+    }
+    for (std::size_t s = 0; s < in_.ruleset.sides.size(); ++s)
+      for (std::size_t f = 0; f < in_.ruleset.side_fields.size(); ++f) fill_side(stated, s, f, file_place);
+    for (std::size_t k = 0; k < in_.ruleset.kinds.size(); ++k)
+      for (std::size_t f = 0; f < in_.ruleset.kinds[k].fields.size(); ++f)
+        for (std::size_t e = 0; e < entries_.size(); ++e)
+          if (entries_[e].kind == static_cast<Index>(k)) fill_piece(e, static_cast<Index>(f));
+    if (!in_.sink.has_errors()) mark_out();
+  }
+
+ private:
+  Reading& in_;
+  const runtime::Program& program_;
+  runtime::Memory& memory_;
+  const std::vector<Entry>& entries_;
+  const Layout& layout_;
+  bool told_broken_ = false;
+
+  void place_pieces() {
+    const std::size_t sides = in_.ruleset.sides.size();
+    for (std::size_t k = 0; k < in_.ruleset.kinds.size(); ++k) {
+      std::vector<std::vector<Index>> orders(sides);
+      for (std::size_t e = 0; e < entries_.size(); ++e) {
+        const Entry& entry = entries_[e];
+        if (entry.kind != static_cast<Index>(k)) continue;
+        const Place& place = layout_.places[e];
+        orders[static_cast<std::size_t>(entry.side)].push_back(place.piece);
+        place_one(entry, place.piece, entry.units.front());
+        const auto count = static_cast<std::uint32_t>(entry.parts());
+        program_.set_parts(memory_, entry.kind, place.piece, {place.first_part, count});
+        for (std::uint32_t p = 0; count > 1 && p < count; ++p) {
+          const Index part = place.first_part + static_cast<Index>(p);
+          place_one(entry, part, entry.units[p]);
+          program_.set_parts(memory_, entry.kind, part, {part, 1});
+        }
+      }
+      for (std::size_t s = 0; s < sides; ++s)
+        program_.set_order(memory_, static_cast<Index>(k), static_cast<Index>(s), orders[s]);
+    }
+  }
+
+  void place_one(const Entry& entry, Index piece, Index unit) {
+    program_.set_home(memory_, entry.kind, piece, entry.side);
+    program_.set_number(memory_, entry.kind, piece, entry.number);
+    program_.set_out(memory_, entry.kind, piece, false);
+    Index unit_word = kNone;
+    if (unit != kNone) {
+      const Index set = at(in_.ruleset.kinds, entry.kind).units;
+      unit_word = word_of_set(in_.ruleset, set, in_.ruleset.string(at(in_.ruleset.units, unit).name));
+    }
+    program_.set_unit(memory_, entry.kind, piece, unit_word);
+  }
+
+  // What the sheet says where the file says nothing.
+  std::optional<std::int64_t> of_sheet(const Field& field, std::optional<std::int64_t> self, Span place) {
+    if (field.value_rule == kNone) return field.constant;
+    if (in_.sink.has_errors()) return std::nullopt;  // it may rest on what is missing
+    const auto& rule = at(in_.ruleset.rules, field.value_rule);
+    std::vector<std::int64_t> args;
+    if (!rule.params.empty() && self) args.push_back(*self);
+    const runtime::Value value = runtime::evaluate(program_, memory_, field.value_rule, args);
+    if (value.result.end == runtime::End::outcome) return value.value;
+    if (!told_broken_) {
+      in_.sink.report(Id::value_not_worked_out, place)
+          .arg("field", in_.ruleset.string(field.name))
+          .arg("line", static_cast<std::int64_t>(field.line));
+      told_broken_ = true;
+    }
+    return std::nullopt;
+  }
+
+  void fill_given(const StatedValues& stated, std::size_t g, Span place) {
+    const Field& field = in_.ruleset.given[g];
+    std::optional<std::int64_t> value = stated.given[g];
+    if (!value && !stated.given_faulty[g]) {
+      if (field.has_default || field.computed) {
+        value = of_sheet(field, {}, place);
+      } else {
+        in_.sink.report(Id::given_missing, place).arg("field", in_.ruleset.string(field.name));
+      }
+    }
+    program_.set_given(memory_, static_cast<Index>(g), value.value_or(field.type.lo));
+  }
+
+  void fill_side(const StatedValues& stated, std::size_t s, std::size_t f, Span place) {
+    const Field& field = in_.ruleset.side_fields[f];
+    std::optional<std::int64_t> value = stated.side_fields[s][f];
+    if (!value && !stated.side_faulty[s][f]) {
+      if (field.has_default || field.computed) {
+        value = of_sheet(field, static_cast<std::int64_t>(s), place);
+      } else {
+        in_.sink.report(Id::side_value_missing, place)
+            .arg("field", in_.ruleset.string(field.name))
+            .arg("side", in_.ruleset.string(in_.ruleset.sides[s].name));
+      }
+    }
+    program_.set_side_field(memory_, static_cast<Index>(f), static_cast<Index>(s), value.value_or(field.type.lo));
+  }
+
+  std::optional<std::int64_t> of_unit(Index unit, Index field) const {
+    if (unit == kNone) return std::nullopt;
+    for (const auto& value : at(in_.ruleset.units, unit).values)
+      if (value.field == field) return value.value;
+    return std::nullopt;
+  }
+
+  void report_missing(const Entry& entry, const Field& field, std::size_t part) {
+    const bool several = entry.parts() > 1;
+    const std::string name = several ? entry.line->names[part].text : entry_name(entry);
+    auto& d = in_.sink.report(Id::piece_value_missing, entry.line->at);
+    d.arg("piece", name).arg("field", in_.ruleset.string(field.name));
+    const std::string near = nearest_of(name, unit_names(in_.ruleset, entry.kind));
+    if (!near.empty()) d.arg("near", near);
+  }
+
+  void fill_piece(std::size_t e, Index f) {
+    const Entry& entry = entries_[e];
+    const Place& place = layout_.places[e];
+    const auto& kind = at(in_.ruleset.kinds, entry.kind);
+    const Field& field = at(kind.fields, f);
+    const auto slot = static_cast<std::size_t>(f);
+    bool missing = false;
+    for (std::size_t p = 0; p < entry.parts(); ++p) {
+      const Index self = place.first_part + static_cast<Index>(p);
+      std::optional<std::int64_t> value = entry.stated[slot][p];
+      if (!value && !field.computed) value = of_unit(entry.units[p], f);
+      if (!value && !entry.faulty[slot]) {
+        if (field.has_default || field.computed) {
+          value = of_sheet(field, self, entry.line->at);
+        } else if (!missing && !entry.joined[slot]) {
+          report_missing(entry, field, p);
+          missing = true;
+        } else if (entry.joined[slot] && !missing && std::any_of(kind.fields.begin(), kind.fields.end(), [](const Field& other) { return other.computed; })) {
+          in_.sink.report(Id::joined_value_alone, entry.line->at)
+              .arg("field", in_.ruleset.string(field.name))
+              .arg("piece", entry_name(entry));
+          missing = true;
+        }
+      }
+      program_.set_field(memory_, entry.kind, f, self, value.value_or(field.type.lo));
+    }
+    if (entry.parts() > 1) join(e, f);
+  }
+
+  void join(std::size_t e, Index f) {
+    const Entry& entry = entries_[e];
+    const Place& place = layout_.places[e];
+    const auto& kind = at(in_.ruleset.kinds, entry.kind);
+    const Field& field = at(kind.fields, f);
+    const auto slot = static_cast<std::size_t>(f);
+    const JoinHow how = slot < kind.joins.size() ? kind.joins[slot] : JoinHow::by_part;
+    std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part);
+    bool differ = false;
+    for (std::size_t p = 1; p < entry.parts(); ++p) {
+      const std::int64_t next = program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+      differ = differ || next != value;
+      if (how == JoinHow::by_sum && __builtin_add_overflow(value, next, &value)) value = field.type.hi;
+      if (how == JoinHow::highest) value = std::max(value, next);
+      if (how == JoinHow::lowest) value = std::min(value, next);
+    }
+    if (entry.joined[slot]) value = *entry.joined[slot];
+    if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f);
+    if (how == JoinHow::by_sum && (value < field.type.lo || value > field.type.hi) && !entry.faulty[slot]) {
+      in_.sink.report(Id::joined_outside, entry.line->at)
+          .arg("piece", entry_name(entry))
+          .arg("field", in_.ruleset.string(field.name))
+          .arg("seen", number_text(field.type, value))
+          .arg("range", range_text(field.type, field.type.lo, field.type.hi));
+      value = std::clamp(value, field.type.lo, field.type.hi);
+    }
+    program_.set_field(memory_, entry.kind, f, place.piece, value);
+  }
+
+  void report_differing(const Entry& entry, const Place& place, Index f) {
+    const Field& field = at(at(in_.ruleset.kinds, entry.kind).fields, f);
+    std::string seen;
+    for (std::size_t p = 0; p < entry.parts(); ++p) {
+      const std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+      std::string text = value_text(in_.ruleset, in_.cast, field.type, value, in_.language);
+      if (text.empty()) text = "\"\"";
+      seen += (seen.empty() ? "`" : ", `") + entry.line->names[p].text + "` has `" + text + "`";
+    }
+    in_.sink.report(Id::parts_differ, entry.line->at)
+        .arg("piece", entry_name(entry))
+        .arg("field", in_.ruleset.string(field.name))
+        .arg("seen", seen);
+  }
+
+  void mark_out() {
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+      const Entry& entry = entries_[e];
+      const Index rule = at(in_.ruleset.kinds, entry.kind).out_rule;
+      if (rule == kNone) continue;
+      const std::int64_t args[] = {layout_.places[e].piece};
+      const runtime::Value out = runtime::evaluate(program_, memory_, rule, args);
+      program_.set_out(memory_, entry.kind, layout_.places[e].piece,
+                       out.result.end == runtime::End::outcome && out.value != 0);
+    }
+  }
+};
+
+}  // namespace
+
+std::optional<Laid> lay_out(Reading& in, const StatedValues& stated, const std::vector<Entry>& entries,
+                            Span file_place, const bytecode::MachineLimits& limits) {
+  const Layout layout = plan_layout(in.ruleset, entries);
+  name_pieces(in.cast, entries, layout);
+  runtime::Program program(in.ruleset, layout.counts, limits);
+  if (!program.ok()) {
+    in.sink.report(Id::battle_too_big).arg("most", static_cast<std::int64_t>(limits.memory_words));
+    return std::nullopt;
+  }
+  runtime::Memory memory = program.blank();
+  Filler(in, program, memory, entries, layout).fill(stated, file_place);
+  return Laid{std::move(program), std::move(memory)};
+}
+
+}  // namespace muster::battle

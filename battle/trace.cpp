@@ -1,0 +1,89 @@
+#include "battle/trace.h"
+
+#include "battle/schema.h"
+#include "battle/words.h"
+
+namespace muster::battle {
+namespace {
+
+using Change = runtime::Watcher::Change;
+
+std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+  std::string out(word(Word::roll, language));
+  if (event.ask.name != kNone) out += " " + rs.string(event.ask.name);
+  out += " (" + dice_text(event.ask) + ")";
+  const std::string who = thrower_text(rs, battle.cast, event.ask);
+  if (!who.empty()) out += " " + who;
+  out += ": " + std::to_string(event.total);
+  if (event.faces.size() > 1) {
+    out += " [";
+    for (std::size_t i = 0; i < event.faces.size(); ++i) out += (i > 0 ? " " : "") + std::to_string(event.faces[i]);
+    out += "]";
+  }
+  return out;
+}
+
+std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+  const auto& table = at(rs.tables, event.table);
+  std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language) + "] = ";
+  bool first = true;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const auto cell = static_cast<std::size_t>(event.row) * table.columns.size() + c;
+    if (cell >= table.cells.size()) break;
+    out += first ? "" : ", ";
+    first = false;
+    if (table.columns[c].name != kNone) out += rs.string(table.columns[c].name) + " ";
+    out += value_text(rs, battle.cast, table.columns[c].type, table.cells[cell], language);
+  }
+  if (table.columns.empty()) out += std::string(word(Word::row, language)) + " " + std::to_string(event.row + 1);
+  return out;
+}
+
+std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+  const Change& change = event.change;
+  const bytecode::Field* field = nullptr;
+  std::string out;
+  switch (change.what) {
+    case Change::What::piece:
+      field = &at(at(rs.kinds, change.kind).fields, change.field);
+      out = piece_text(battle.cast, change.kind, change.who) + ": ";
+      break;
+    case Change::What::side:
+      field = &at(rs.side_fields, change.field);
+      out = at(battle.cast.titles, change.who) + ": ";
+      break;
+    case Change::What::state: field = &at(rs.state, change.field); break;
+  }
+  const auto text = [&](std::int64_t value) { return value_text(rs, battle.cast, field->type, value, language); };
+  out += rs.string(field->name) + " " + text(change.before) + " -> " + text(change.after);
+  if (change.wanted != change.after)
+    out += " (" + std::string(word(Word::cut, language)) + " " + text(change.wanted) + ")";
+  return out;
+}
+
+}  // namespace
+
+std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought, const Event& event) {
+  const grammar::Language language = language_of(ruleset);
+  std::string out;
+  switch (event.what) {
+    case Event::What::roll: out = roll_text(ruleset, battle, event, language); break;
+    case Event::What::look_up: out = look_up_text(ruleset, battle, event, language); break;
+    case Event::What::change: out = change_text(ruleset, battle, event, language); break;
+    case Event::What::say: return '"' + fought.log[event.log_line] + '"';
+  }
+  if (event.line != 0) out += "  (" + std::string(word(Word::line, language)) + " " + std::to_string(event.line) + ")";
+  return out;
+}
+
+std::string trace_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought) {
+  std::string out;
+  for (const Event& event : fought.events) out += "  " + event_text(ruleset, battle, fought, event) + "\n";
+  if (fought.events_left > 0) {
+    out += "  ... " + std::to_string(fought.events_left) + " " +
+           std::string(word(Word::lines_left, language_of(ruleset))) + "\n";
+  }
+  return out;
+}
+
+}  // namespace muster::battle

@@ -1,0 +1,57 @@
+// The part of the verifier that walks a rule's instructions, and what the machine shares with it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bytecode/file.h"
+#include "bytecode/ruleset.h"
+
+namespace muster::bytecode {
+
+// Blocks in blocks; more than any sheet needs, few enough that a pass stays linear.
+inline constexpr std::size_t kMostNesting = 128;
+
+// Bounds on what a ruleset holds, so that checking one takes a known time.
+inline constexpr std::size_t kMostSlots = 1'000'000;
+inline constexpr std::size_t kMostRules = 100'000;
+inline constexpr std::size_t kMostKinds = 1'000;
+
+// The words of a refusal, and where.
+struct Refusal {
+  std::string reason;
+  Index rule = kNone;
+  std::uint32_t at = 0;
+};
+
+// Numbers and percents mix; they differ in how they print.
+inline bool is_number(Kind kind) { return kind == Kind::number || kind == Kind::percent; }
+// Values of one type may take each other's place.
+bool same_type(const ValueType& a, const ValueType& b);
+// Every value from lo to hi is a value of the type, whatever its declared range.
+bool holds(const Ruleset& r, const ValueType& type, std::int64_t lo, std::int64_t hi);
+
+// Whether a case with so many arms takes every value its slot should hold: then some arm always
+// runs, and the machine stops a battle whose value lies beyond them.
+bool case_covers(const Ruleset& r, Index slot, std::int32_t arms);
+
+// How a rule touches the battle: a report may call only rules that don't.
+struct RuleFacts {
+  bool acts = false;                // stores, rolls, defers, ends the battle, or opens a together
+  std::vector<Index> calls;         // rules called, now or later
+  std::vector<Index> report_calls;  // called inside a report: these must not act
+};
+
+// Checks the instructions of one rule. `owner` holds, per slot, the rule that owns it (kNone: not
+// yet known); `assigned` and `stamp` are scratch, one entry per slot, all zero between rules.
+struct CodeScratch {
+  std::vector<Index> owner;
+  std::vector<std::uint8_t> shared;  // parameters and results: other rules may use them
+  std::vector<std::uint8_t> assigned;
+  std::vector<std::uint32_t> stamp;
+  std::uint32_t next_stamp = 0;
+};
+bool check_rule(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal);
+
+}  // namespace muster::bytecode

@@ -1,0 +1,122 @@
+// `muster check`: all that is wrong or left open in sheets, and what battle files say against
+// their sheets. Findings go to stderr (as JSON to stdout), a line per file to stdout.
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/files.h"
+#include "cli/prepare.h"
+#include "cli/verbs.h"
+
+namespace muster::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::string format = "text";
+  bool places = false;
+};
+
+struct Checked {
+  std::string path;
+  Messages messages;
+  const Rules* rules = nullptr;  // of a sheet
+};
+
+std::vector<std::string> files_meant(const Options& options, Messages& faults) {
+  std::vector<std::string> out;
+  for (const std::string& path : options.paths) {
+    if (kind_of(path) != FileKind::folder) {
+      out.push_back(path);
+      continue;
+    }
+    // Sheets first: a battle of a broken sheet needs no message of its own.
+    const auto sheets = files_in(path, {FileKind::sheet});
+    const auto battles = files_in(path, {FileKind::battle});
+    if (sheets.empty() && battles.empty()) faults.push_back(about_file(path, diagnostics::Id::folder_without_sheets));
+    out.insert(out.end(), sheets.begin(), sheets.end());
+    out.insert(out.end(), battles.begin(), battles.end());
+  }
+  return out;
+}
+
+void print_places(const Rules& rules) {
+  for (const compiler::StopPlace& place : rules.stops) {
+    const auto line = rules.source->line_of(place.at.begin);
+    std::printf("  may stop in line %u: %s\n", line, std::string(rules.source->slice(place.at)).c_str());
+  }
+  if (rules.ruleset && rules.stops.empty()) std::printf("  no place where a battle may stop early\n");
+}
+
+void print_json(const std::vector<Checked>& all) {
+  std::vector<diagnostics::Report> reports;
+  for (const Checked& one : all)
+    for (const Found& found : one.messages) reports.push_back({found.source.get(), found.list});
+  const std::string text = diagnostics::render_json(reports);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (text.empty() || text.back() != '\n') std::fputc('\n', stdout);
+}
+
+Exit check(const Options& options, Color color) {
+  Shelf shelf;
+  Exit exit = Exit::clean;
+  std::vector<Checked> all;
+  Messages faults;
+  std::set<std::string> checked_sheets;
+  for (const std::string& path : files_meant(options, faults)) {
+    Checked one;
+    one.path = path;
+    const FileKind kind = kind_of(path);
+    if (kind == FileKind::battle) {
+      Prepared prepared = prepare(path, nullptr, shelf);
+      const bool told = prepared.rules != nullptr && !prepared.rules->ruleset && checked_sheets.count(prepared.rules->path) > 0;
+      exit = worse(exit, prepared.exit);
+      if (told) continue;
+      one.messages = std::move(prepared.messages);
+    } else {
+      const Rules& rules = shelf.open(path);
+      checked_sheets.insert(path);
+      one.rules = &rules;
+      one.messages = rules.messages;
+      exit = worse(exit, rules.exit);
+    }
+    all.push_back(std::move(one));
+  }
+  if (!faults.empty()) {
+    exit = worse(exit, Exit::usage);
+    all.push_back({"", std::move(faults), nullptr});
+  }
+  if (options.format == "json") {
+    print_json(all);
+    return exit;
+  }
+  for (const Checked& one : all) {
+    show(one.messages, color);
+    if (one.path.empty()) continue;
+    std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(), diagnostics::summary(counts_of(one.messages)).c_str());
+    if (options.places && one.rules != nullptr) print_places(*one.rules);
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand("check", "finds all that is wrong or left open in sheets and battle files");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("FILE", options->paths, "sheets, battle files, folders with them, or - for a sheet from stdin")->required();
+  verb->add_option("--format", options->format, "text for people, json for programs")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  verb->add_flag("-v,--verbose", options->places, "list the places where a battle may stop early");
+  verb->footer(
+      "Examples:\n"
+      "  muster check fase5.rules\n"
+      "  muster check rulesets              every sheet and battle file of a folder\n"
+      "  muster check --format json fase5.rules");
+  verb->callback([=, &common, &run] { run = [=, &common] { return check(*options, common.color); }; });
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,51 @@
+#include "cli/messages.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace muster::cli {
+
+bool colored(Color wish, int stream) {
+  if (wish != Color::automatic) return wish == Color::always;
+  const char* no = std::getenv("NO_COLOR");
+  return (no == nullptr || *no == '\0') && isatty(stream) != 0;
+}
+
+diagnostics::Diagnostic whole(diagnostics::Id id) {
+  diagnostics::Diagnostic d;
+  d.id = id;
+  d.nowhere = true;
+  return d;
+}
+
+Found about_file(const std::string& path, diagnostics::Diagnostic diagnostic) {
+  return {std::make_shared<diagnostics::Source>(path, std::string()), {std::move(diagnostic)}};
+}
+
+Found about_file(const std::string& path, diagnostics::Id id) { return about_file(path, whole(id)); }
+
+bool has_errors(const Messages& messages) { return counts_of(messages).errors > 0; }
+
+diagnostics::Counts counts_of(const Messages& messages) {
+  diagnostics::Counts all;
+  for (const Found& found : messages) all += diagnostics::count(found.list);
+  return all;
+}
+
+std::string rendered(const Messages& messages, bool color) {
+  diagnostics::RenderOptions options;
+  options.color = color;
+  std::string out;
+  for (const Found& found : messages)
+    if (!found.list.empty()) out += diagnostics::render(*found.source, found.list, options);
+  return out;
+}
+
+void show(const Messages& messages, Color wish) {
+  const std::string text = rendered(messages, colored(wish, STDERR_FILENO));
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+}  // namespace muster::cli

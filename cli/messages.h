@@ -1,0 +1,36 @@
+// Messages on their way out: collected per source by the steps of a verb, shown by the verb.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/exit.h"
+#include "diagnostics/diagnostic.h"
+#include "diagnostics/render.h"
+#include "diagnostics/source.h"
+
+namespace muster::cli {
+
+struct Found {
+  std::shared_ptr<const diagnostics::Source> source;
+  std::vector<diagnostics::Diagnostic> list;
+};
+using Messages = std::vector<Found>;
+
+enum class Color { automatic, always, never };
+
+// Whether what goes to a stream of this number may be coloured (NO_COLOR is respected).
+bool colored(Color wish, int stream);
+
+// About a file as a whole, of which nothing was read.
+Found about_file(const std::string& path, diagnostics::Diagnostic diagnostic);
+Found about_file(const std::string& path, diagnostics::Id id);
+diagnostics::Diagnostic whole(diagnostics::Id id);
+
+bool has_errors(const Messages& messages);
+diagnostics::Counts counts_of(const Messages& messages);
+std::string rendered(const Messages& messages, bool color);
+void show(const Messages& messages, Color wish);  // to the error stream
+
+}  // namespace muster::cli

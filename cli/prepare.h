@@ -1,0 +1,37 @@
+// From the name of a battle file to a battle ready to be fought: read, matched with its rules,
+// loaded. The same way for every verb that takes battle files.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "battle/load.h"
+#include "cli/messages.h"
+#include "cli/shelf.h"
+
+namespace muster::cli {
+
+struct Prepared {
+  std::string path;
+  std::shared_ptr<const diagnostics::Source> source;
+  const Rules* rules = nullptr;
+  std::optional<battle::Loaded> battle;  // absent where there are faults
+  Messages messages;
+  Exit exit = Exit::clean;
+};
+
+// `rules`: those named on the command line, or nothing, then they are looked for.
+Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf);
+
+// The operands of `run`, `test` and `check`: an optional sheet or ruleset, then battles and folders.
+struct Operands {
+  const Rules* rules = nullptr;
+  std::vector<std::string> battles;
+  Messages messages;
+  Exit exit = Exit::clean;
+};
+Operands read_operands(const std::vector<std::string>& paths, Shelf& shelf);
+
+}  // namespace muster::cli

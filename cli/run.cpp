@@ -1,0 +1,119 @@
+// `muster run`: resolves battles and reports them; with --repeat, how often each outcome comes.
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "battle/fight.h"
+#include "battle/report.h"
+#include "battle/result_json.h"
+#include "battle/trace.h"
+#include "battle/words.h"
+#include "cli/prepare.h"
+#include "cli/verbs.h"
+
+namespace muster::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  bool json = false;
+  bool trace = false;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> repeat;
+};
+
+void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+Exit exit_of(const runtime::Result& result) {
+  switch (result.end) {
+    case runtime::End::outcome: return Exit::clean;
+    case runtime::End::stop:
+    case runtime::End::trap:
+    case runtime::End::limit: return Exit::stopped;
+    case runtime::End::dice_missing:
+    case runtime::End::dice_wrong: break;
+  }
+  return Exit::findings;
+}
+
+Exit run_once(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages) {
+  const auto& ruleset = *one.rules->ruleset;
+  diagnostics::Sink sink;
+  battle::FightOptions wishes;
+  wishes.seed = options.seed;
+  wishes.events = options.trace;
+  const auto fought = battle::fight(ruleset, loaded, wishes, sink);
+  Exit exit = fought ? exit_of(fought->result) : Exit::usage;
+  if (fought) {
+    if (options.json) {
+      print(battle::result_json(ruleset, loaded, *fought, one.path, options.trace));
+    } else {
+      print(battle::report_text(ruleset, loaded, *fought));
+      if (options.trace) print("\n" + battle::trace_text(ruleset, loaded, *fought));
+    }
+    if (sink.has_errors()) exit = worse(exit, Exit::findings);
+  }
+  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  return exit;
+}
+
+Exit run_often(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages) {
+  const auto& ruleset = *one.rules->ruleset;
+  diagnostics::Sink sink;
+  const auto tally = battle::repeat(ruleset, loaded, options.seed, *options.repeat, sink);
+  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  if (!tally) return Exit::usage;
+  print(options.json ? battle::tally_json(ruleset, loaded, *tally, one.path) : battle::tally_text(ruleset, loaded, *tally));
+  return tally->traps + tally->limits > 0 ? Exit::stopped : Exit::clean;
+}
+
+Exit run_all(const Options& options, Color color) {
+  Shelf shelf;
+  const Operands operands = read_operands(options.paths, shelf);
+  show(operands.messages, color);
+  if (operands.exit != Exit::clean) return operands.exit;
+  Exit exit = Exit::clean;
+  bool first = true;
+  for (const std::string& path : operands.battles) {
+    if (!first && !options.json) print("\n");
+    first = false;
+    const Prepared one = prepare(path, operands.rules, shelf);
+    Messages messages = one.messages;
+    exit = worse(exit, one.exit);
+    if (one.battle)
+      exit = worse(exit, options.repeat ? run_often(options, one, *one.battle, messages)
+                                        : run_once(options, one, *one.battle, messages));
+    std::fflush(stdout);
+    show(messages, color);
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand("run", "resolves battles: log, final state, outcome and measures");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("FILE", options->paths,
+                   "[a sheet or ruleset], then battle files, folders with them, or - for a battle from stdin")
+      ->required();
+  verb->add_flag("--json", options->json, "the result for programs (see docs/results.md)");
+  verb->add_flag("--trace", options->trace, "add every roll, look-up and change");
+  verb->add_option("--seed", options->seed, "the seed of dice that the file does not state");
+  verb->add_option("--repeat", options->repeat, "resolve battles 0 to N-1 of the seed and count the outcomes")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  verb->footer(
+      "Without a sheet, the one of the title in the battle's `rules` line is looked for in the battle's\n"
+      "folder, then in the folders above it.\n\n"
+      "Examples:\n"
+      "  muster run round-1.battle\n"
+      "  muster run fase5.rules round-1.battle --trace\n"
+      "  muster run roster.battle --seed 7 --repeat 10000\n"
+      "  muster run fase5.ruleset - < round-1.battle");
+  verb->callback([=, &common, &run] { run = [=, &common] { return run_all(*options, common.color); }; });
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,136 @@
+#include "cli/shelf.h"
+
+#include <filesystem>
+#include <span>
+
+#include "battle/schema.h"
+#include "bytecode/file.h"
+#include "cli/files.h"
+#include "diagnostics/load.h"
+#include "grammar/parse.h"
+
+namespace muster::cli {
+namespace fs = std::filesystem;
+using diagnostics::Id;
+
+namespace {
+
+void read_sheet(Rules& rules) {
+  diagnostics::Loaded loaded = diagnostics::load(rules.path);
+  auto source = std::make_shared<diagnostics::Source>(std::move(loaded.source));
+  rules.source = source;
+  if (!loaded.problems.empty()) {
+    rules.messages.push_back({source, std::move(loaded.problems)});
+    rules.exit = Exit::usage;
+    return;
+  }
+  diagnostics::Sink sink;
+  const grammar::Sheet sheet = grammar::parse_sheet(*source, sink);
+  compiler::Compiled compiled = compiler::compile(sheet, *source, sink);
+  rules.ruleset = std::move(compiled.ruleset);
+  rules.stops = std::move(compiled.stops);
+  if (sink.has_errors()) rules.exit = Exit::findings;
+  if (!sink.empty()) rules.messages.push_back({source, sink.take_sorted()});
+}
+
+diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {
+  using bytecode::FileError;
+  switch (fault.error) {
+    case FileError::wrong_version:
+      return whole(Id::ruleset_version)
+          .arg("found", static_cast<std::int64_t>(fault.value))
+          .arg("known", static_cast<std::int64_t>(bytecode::kFormatVersion));
+    case FileError::too_big:
+      return whole(Id::ruleset_too_big).arg("most", static_cast<std::int64_t>(bytecode::MachineLimits{}.ruleset_bytes));
+    case FileError::cut_short: return whole(Id::ruleset_cut_short);
+    case FileError::checksum: return whole(Id::ruleset_changed);
+    case FileError::malformed: return whole(Id::ruleset_damaged).arg("section", fault.section);
+    case FileError::unsafe: return whole(Id::ruleset_unsafe).arg("reason", fault.reason);
+    case FileError::not_a_ruleset:
+    case FileError::none: break;
+  }
+  return whole(Id::ruleset_foreign);
+}
+
+void read_ruleset(Rules& rules) {
+  rules.source = std::make_shared<diagnostics::Source>(rules.path, std::string());
+  diagnostics::Bytes bytes = diagnostics::read_bytes(rules.path, bytecode::MachineLimits{}.ruleset_bytes);
+  if (bytes.problem) {
+    rules.messages.push_back({rules.source, {*bytes.problem}});
+    rules.exit = Exit::usage;
+    return;
+  }
+  bytecode::Ruleset ruleset;
+  const auto view = std::as_bytes(std::span<const char>(bytes.bytes.data(), bytes.bytes.size()));
+  if (const bytecode::Fault fault = bytecode::decode(view, ruleset)) {
+    rules.messages.push_back({rules.source, {fault_message(fault)}});
+    rules.exit = Exit::usage;
+    return;
+  }
+  rules.ruleset = std::move(ruleset);
+}
+
+}  // namespace
+
+const Rules& Shelf::open(const std::string& path) {
+  auto& slot = read_[path];
+  if (!slot) {
+    slot = std::make_unique<Rules>();
+    slot->path = path;
+    if (kind_of(path) == FileKind::ruleset) {
+      read_ruleset(*slot);
+    } else {
+      read_sheet(*slot);
+    }
+  }
+  return *slot;
+}
+
+const std::string& Shelf::title_of(const std::string& path) {
+  const auto known = titles_.find(path);
+  if (known != titles_.end()) return known->second;
+  std::string title;
+  if (kind_of(path) == FileKind::ruleset) {
+    const Rules& rules = open(path);
+    if (rules.ruleset && rules.ruleset->title != bytecode::kNone) title = rules.ruleset->string(rules.ruleset->title);
+  } else {
+    const diagnostics::Loaded loaded = diagnostics::load(path);
+    if (loaded.ok()) title = grammar::peek_battle(loaded.source).rules_title;
+  }
+  return titles_.emplace(path, std::move(title)).first->second;
+}
+
+const Rules* Shelf::find(const std::string& battle_path, const std::string& title, Messages& messages) {
+  if (title.empty()) {
+    messages.push_back(about_file(battle_path, Id::rules_not_named));
+    return nullptr;
+  }
+  std::error_code error;
+  fs::path folder = battle_path == "-" ? fs::path(".") : fs::path(battle_path).parent_path();
+  if (folder.empty()) folder = ".";
+  const fs::path top = fs::absolute(folder, error).lexically_normal();
+  fs::path up = top;
+  std::vector<std::string> found;
+  for (;;) {
+    // The names shown stay as short as the battle's own.
+    const fs::path shown = up == top ? folder : up;
+    for (const std::string& path : files_beside(shown.string(), {FileKind::sheet, FileKind::ruleset}))
+      if (title_of(path) == title) found.push_back(fs::path(path).lexically_normal().string());
+    if (!found.empty() || up == up.parent_path()) break;
+    up = up.has_filename() ? up.parent_path() : up.parent_path().parent_path();
+  }
+  if (found.size() == 2 && kind_of(found[0]) != kind_of(found[1])) {
+    const Rules& a = open(found[0]);
+    const Rules& b = open(found[1]);
+    if (a.ruleset && b.ruleset && a.ruleset->source_hash == b.ruleset->source_hash)
+      return kind_of(found[0]) == FileKind::sheet ? &a : &b;
+  }
+  if (found.size() == 1) return &open(found[0]);
+  auto d = whole(found.empty() ? Id::rules_not_found : Id::rules_found_twice);
+  d.arg("title", title);
+  if (!found.empty()) d.arg("files", battle::listed(found));
+  messages.push_back(about_file(battle_path, std::move(d)));
+  return nullptr;
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,98 @@
+// `muster test`: battle files as tests of their sheet: one line each, details under those
+// that failed, and a count as the last line.
+#include <cstdio>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "battle/failure.h"
+#include "battle/fight.h"
+#include "cli/prepare.h"
+#include "cli/verbs.h"
+
+namespace muster::cli {
+namespace {
+
+struct Tested {
+  bool passed = false;
+  bool expects = true;
+  std::string details;
+};
+
+std::string indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) out += line.empty() ? "\n" : "  " + line + "\n";
+  return out;
+}
+
+// A stop of the sheet, where none was expected.
+std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
+  diagnostics::Diagnostic d = whole(diagnostics::Id::battle_stopped);
+  d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
+  return diagnostics::message_of(d) + "\n";
+}
+
+Tested test_one(const Prepared& one, bool color) {
+  Tested out;
+  Messages messages = one.messages;
+  if (!one.battle) {
+    out.details = rendered(messages, color);
+    return out;
+  }
+  const auto& ruleset = *one.rules->ruleset;
+  diagnostics::Sink sink;
+  battle::FightOptions wishes;
+  wishes.events = true;
+  const auto fought = battle::fight(ruleset, *one.battle, wishes, sink);
+  if (fought) {
+    const auto judged = battle::judge_all(ruleset, *one.source, *one.battle, *fought, sink);
+    for (const std::string& failure : judged.failures) out.details += failure;
+    out.expects = judged.expected > 0;
+    const bool stopped = fought->result.end == runtime::End::stop && !judged.stop_expected;
+    if (stopped) out.details += stop_text(ruleset, fought->result);
+    out.passed = judged.failures.empty() && !stopped && !sink.has_errors();
+  }
+  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  out.details += rendered(messages, color);
+  return out;
+}
+
+Exit test_all(const std::vector<std::string>& paths, Color color) {
+  Shelf shelf;
+  const Operands operands = read_operands(paths, shelf);
+  show(operands.messages, color);
+  if (operands.exit != Exit::clean) return operands.exit;
+  const bool colors = colored(color, STDOUT_FILENO);
+  std::size_t passed = 0, failed = 0;
+  Exit exit = Exit::clean;
+  for (const std::string& path : operands.battles) {
+    const Prepared one = prepare(path, operands.rules, shelf);
+    const Tested tested = test_one(one, colors);
+    if (tested.passed) {
+      ++passed;
+      std::printf("ok %s%s\n", path.c_str(), tested.expects ? "" : " (nothing expected)");
+    } else {
+      ++failed;
+      exit = worse(exit, one.exit == Exit::usage ? Exit::usage : Exit::findings);
+      std::printf("FAIL %s\n%s", path.c_str(), indented(tested.details).c_str());
+    }
+  }
+  std::printf("%zu passed, %zu failed\n", passed, failed);
+  return exit == Exit::usage ? Exit::usage : failed > 0 ? Exit::findings : Exit::clean;
+}
+
+}  // namespace
+
+void add_test(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand("test", "runs battle files as tests: what they expect must come out");
+  const auto paths = std::make_shared<std::vector<std::string>>();
+  verb->add_option("FILE", *paths, "[a sheet or ruleset], then battle files and folders with them")->required();
+  verb->footer("Examples:\n  muster test rulesets\n  muster test round-1.battle round-2.battle");
+  verb->callback([=, &common, &run] { run = [=, &common] { return test_all(*paths, common.color); }; });
+}
+
+}  // namespace muster::cli

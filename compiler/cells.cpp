@@ -1,0 +1,138 @@
+#include "compiler/cells.h"
+
+#include "compiler/types.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::Sink;
+using grammar::Cell;
+using grammar::CellKind;
+
+namespace {
+
+// A number of a cell at the grain of the type; a message when it is not one.
+std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& number, bool percent, const Type& type,
+                                        Span at, Sink& sink) {
+  const auto exact = exact_of(number);
+  if (!exact) {
+    sink.report(Id::number_too_large, at);
+    return std::nullopt;
+  }
+  const bool is_percent = number.percent || percent;
+  if (is_percent != (type.base == Base::percent) && exact->value != 0) {
+    sink.report(type.base == Base::percent ? Id::cell_wants_percent : Id::cell_wants_number, at);
+    return std::nullopt;
+  }
+  const auto scaled = at_grain(*exact, type.grain);
+  if (!scaled) {
+    sink.report(Id::cell_off_grain, at).arg("step", words_of(m, Type{type.base, -1, type.grain}, 1));
+  }
+  return scaled;
+}
+
+bool is_word(const Cell& cell) {
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+}
+
+std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Type& type, Sink& sink) {
+  if (type.base == Base::yes_no) {
+    if (cell.kind == CellKind::yes_no) return cell.lo.digits;
+    if (const auto flag = yes_no_word(m.language, cell.name.text)) return *flag ? 1 : 0;
+    sink.report(Id::cell_wants_yes_no, cell.at).arg("word", cell.name.text);
+    return std::nullopt;
+  }
+  const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
+  if (const auto found = set.find(cell.name.text)) return *found;
+  auto& d = sink.report(Id::unknown_word, cell.at).arg("word", cell.name.text).arg("set", words_of(m, type));
+  if (const auto near = nearest(cell.name.text, set.words); !near.empty()) d.arg("near", near).fix(cell.at, near);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, const Type& key, bool& rest,
+                                              Sink& sink) {
+  if (cell.kind == CellKind::error || key.error()) return std::nullopt;
+  if (cell.kind == CellKind::otherwise) {
+    rest = true;
+    return std::vector<Interval>{};
+  }
+  if (cell.kind == CellKind::list) {
+    std::vector<Interval> all;
+    for (const Cell& item : cell.items) {
+      const auto one = key_cell(m, item, key, rest, sink);
+      if (!one) return std::nullopt;
+      all.insert(all.end(), one->begin(), one->end());
+    }
+    return all;
+  }
+  if (key.base == Base::name || key.base == Base::yes_no) {
+    if (is_word(cell)) {
+      const auto word = cell_word(m, cell, key, sink);
+      if (!word) return std::nullopt;
+      return std::vector<Interval>{{*word, *word}};
+    }
+    sink.report(Id::key_wants_word, cell.at).arg("set", words_of(m, key));
+    return std::nullopt;
+  }
+  switch (cell.kind) {
+    case CellKind::number: {
+      const auto v = cell_number(m, cell.lo, false, key, cell.at, sink);
+      if (!v) return std::nullopt;
+      return std::vector<Interval>{{*v, *v}};
+    }
+    case CellKind::range: {
+      const bool percent = cell.lo.percent || cell.hi.percent;
+      const auto lo = cell_number(m, cell.lo, percent, key, cell.at, sink);
+      const auto hi = lo ? cell_number(m, cell.hi, percent, key, cell.at, sink) : std::nullopt;
+      if (!lo || !hi) return std::nullopt;
+      if (*lo > *hi) {
+        sink.report(Id::range_backwards, cell.at).arg("lo", words_of(m, key, *lo)).arg("hi", words_of(m, key, *hi));
+        return std::nullopt;
+      }
+      return std::vector<Interval>{{*lo, *hi}};
+    }
+    case CellKind::from: {
+      const auto v = cell_number(m, cell.lo, false, key, cell.at, sink);
+      if (!v) return std::nullopt;
+      return std::vector<Interval>{{*v, kLargest}};
+    }
+    case CellKind::up_to: {
+      const auto v = cell_number(m, cell.lo, false, key, cell.at, sink);
+      if (!v) return std::nullopt;
+      return std::vector<Interval>{{-kLargest, *v}};
+    }
+    default: sink.report(Id::key_wants_number, cell.at).arg("type", words_of(m, key)); return std::nullopt;
+  }
+}
+
+std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& type, Sink& sink) {
+  if (cell.kind == CellKind::error || type.error()) return std::nullopt;
+  switch (type.base) {
+    case Base::number:
+    case Base::percent:
+      if (cell.kind == CellKind::number) return cell_number(m, cell.lo, false, type, cell.at, sink);
+      sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
+      return std::nullopt;
+    case Base::name:
+    case Base::yes_no:
+      if (is_word(cell)) return cell_word(m, cell, type, sink);
+      sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
+      return std::nullopt;
+    case Base::label: {
+      if (!is_word(cell)) {
+        sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
+        return std::nullopt;
+      }
+      for (std::size_t i = 0; i < m.labels.size(); ++i) {
+        if (m.labels[i] == cell.name.text) return static_cast<std::int64_t>(i);
+      }
+      m.labels.push_back(cell.name.text);
+      return static_cast<std::int64_t>(m.labels.size()) - 1;
+    }
+    default: sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type)); return std::nullopt;
+  }
+}
+
+}  // namespace muster::compiler

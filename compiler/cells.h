@@ -1,0 +1,22 @@
+// Cells of rows, read by what the head of their table asks for. The parser only cut them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "compiler/model.h"
+#include "diagnostics/diagnostic.h"
+#include "grammar/ast.h"
+
+namespace muster::compiler {
+
+// The values of a key cell as intervals at the key's grain. `rest` is set for `otherwise`.
+// Nothing when the cell can't be a key of this type (a message has been given).
+std::optional<std::vector<Interval>> key_cell(const Model& m, const grammar::Cell& cell, const Type& key,
+                                              bool& rest, diagnostics::Sink& sink);
+
+// One value of a cell, scaled by the type's grain.
+std::optional<std::int64_t> value_cell(Model& m, const grammar::Cell& cell, const Type& type,
+                                       diagnostics::Sink& sink);
+
+}  // namespace muster::compiler

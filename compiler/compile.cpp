@@ -1,0 +1,20 @@
+#include "compiler/compile.h"
+
+#include "compiler/passes.h"
+
+namespace muster::compiler {
+
+// A pass whose input is broken would only report what follows from the first fault, so the
+// proofs wait until names and types are whole. Tables are proved apart: they need no bodies.
+Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink) {
+  Compiled out;
+  Model m = declare(sheet, sink);
+  prove_tables(m, sink);
+  resolve(m, sheet, sink);
+  check_flow(m, sink);
+  prove(m, sink, out.stops);
+  if (!sink.has_errors()) out.ruleset = lower(m, sheet, source);
+  return out;
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,232 @@
+// The ruleset: schema, tables, then the rules.
+#include <algorithm>
+
+#include "compiler/passes.h"
+#include "compiler/lower.h"
+
+namespace muster::compiler {
+
+using bytecode::kNone;
+
+namespace {
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+// FNV-1a, 64 bits: tells whether a ruleset is of this text.
+std::uint64_t hash_of(const std::string& text) {
+  std::uint64_t h = 14695981039346656037ull;
+  for (const char c : text) {
+    h ^= static_cast<unsigned char>(c);
+    h *= 1099511628211ull;
+  }
+  return h;
+}
+
+const char* language_tag(grammar::Language language) {
+  switch (language) {
+    case grammar::Language::en: return "en";
+    case grammar::Language::ru: return "ru";
+    case grammar::Language::es: return "es";
+  }
+  return "en";
+}
+
+}  // namespace
+
+bytecode::Index Lowerer::string(const std::string& text) {
+  const auto [it, fresh] = string_ids.emplace(text, static_cast<bytecode::Index>(out.strings.size()));
+  if (fresh) out.strings.push_back(text);
+  return it->second;
+}
+
+bytecode::Index Lowerer::constant(std::int64_t value) {
+  const auto [it, fresh] = constant_ids.emplace(value, static_cast<bytecode::Index>(out.constants.size()));
+  if (fresh) out.constants.push_back(value);
+  return it->second;
+}
+
+bytecode::Index Lowerer::dice(const bytecode::Dice& d) {
+  for (std::size_t i = 0; i < out.dice.size(); ++i) {
+    if (out.dice[i].count == d.count && out.dice[i].sides == d.sides) return static_cast<bytecode::Index>(i);
+  }
+  out.dice.push_back(d);
+  return static_cast<bytecode::Index>(out.dice.size()) - 1;
+}
+
+std::uint32_t Lowerer::line(Span at) const { return source.line_of(at.begin); }
+
+bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) const {
+  bytecode::ValueType v;
+  v.grain = type.grain;
+  if (!set.empty()) {
+    v.lo = set.lo();
+    v.hi = set.hi();
+  }
+  const auto range = [&](std::int64_t lo, std::int64_t hi) {
+    v.lo = lo;
+    v.hi = std::max(lo, hi);
+  };
+  switch (type.base) {
+    case Base::number: v.kind = bytecode::Kind::number; break;
+    case Base::percent: v.kind = bytecode::Kind::percent; break;
+    case Base::yes_no:
+      v.kind = bytecode::Kind::yes_no;
+      range(0, 1);
+      break;
+    case Base::name:
+      v.kind = bytecode::Kind::name;
+      v.sub = type.sub;
+      if (set.empty()) range(0, static_cast<std::int64_t>(m.sets[ix(type.sub)].words.size()) - 1);
+      break;
+    case Base::label:
+      v.kind = bytecode::Kind::label;
+      range(0, kLargest);
+      break;
+    case Base::side:
+      v.kind = bytecode::Kind::side;
+      range(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+      break;
+    case Base::piece: {
+      v.kind = bytecode::Kind::piece;
+      v.sub = type.sub;
+      const PieceInfo& p = m.pieces[ix(type.sub)];
+      const std::int64_t lines = p.at_most > 1 ? p.at_most + 1 : 1;
+      range(0, static_cast<std::int64_t>(p.up_to) * static_cast<std::int64_t>(m.sides.size()) * lines - 1);
+      break;
+    }
+    case Base::text:
+      v.kind = bytecode::Kind::text;
+      range(0, kLargest);
+      break;
+    case Base::row:
+      v.kind = bytecode::Kind::row;
+      v.sub = type.sub;
+      range(0, static_cast<std::int64_t>(m.tables[ix(type.sub)].rows.size()) - 1);
+      break;
+    case Base::list:
+    case Base::error: break;
+  }
+  return v;
+}
+
+bytecode::Field Lowerer::field(const FieldInfo& f) {
+  bytecode::Field out_field;
+  out_field.name = string(f.name);
+  out_field.type = value_type(f.type, f.held);
+  out_field.stated_lo = f.range.empty() ? out_field.type.lo : f.range.lo();
+  out_field.stated_hi = f.range.empty() ? out_field.type.hi : f.range.hi();
+  out_field.mode = static_cast<bytecode::StoreMode>(f.mode);
+  out_field.computed = f.computed;
+  out_field.has_default = f.constant.has_value() || f.rule >= 0;
+  out_field.constant = f.constant.value_or(0);
+  out_field.value_rule = f.rule >= 0 ? rule_ids[ix(f.rule)] : kNone;
+  out_field.line = line(f.at);
+  return out_field;
+}
+
+void Lowerer::schema() {
+  for (const SetInfo& set : m.sets) {
+    bytecode::NameSet names;
+    names.name = set.name.empty() ? kNone : string(set.name);
+    for (std::size_t i = 0; i < set.words.size(); ++i) {
+      names.words.push_back({string(set.words[i]), set.texts[i].empty() ? kNone : string(set.texts[i])});
+    }
+    out.names.push_back(std::move(names));
+  }
+  for (const std::string& side : m.sides) out.sides.push_back({string(side)});
+  for (const PieceInfo& p : m.pieces) {
+    bytecode::PieceKind kind;
+    kind.name = string(p.name);
+    kind.plural = string(p.plural);
+    kind.up_to = p.up_to;
+    kind.at_most = p.at_most;
+    for (const FieldInfo& f : p.fields) {
+      kind.fields.push_back(field(f));
+      kind.joins.push_back(f.join);
+    }
+    kind.units = p.units_set < 0 ? kNone : p.units_set;
+    kind.out_rule = p.out_rule < 0 ? kNone : rule_ids[ix(p.out_rule)];
+    for (const int i : p.line) kind.line.push_back(i);
+    kind.count_field = p.count_field < 0 ? kNone : p.count_field;
+    out.kinds.push_back(std::move(kind));
+  }
+  for (const UnitInfo& u : m.units) {
+    bytecode::Unit unit;
+    unit.kind = u.kind;
+    unit.name = string(u.name);
+    for (const auto& [f, v] : u.values) unit.values.push_back({f, v});
+    out.units.push_back(std::move(unit));
+  }
+  for (const FieldInfo& f : m.side_fields) out.side_fields.push_back(field(f));
+  for (const FieldInfo& f : m.given) out.given.push_back(field(f));
+  for (const std::string& label : m.labels) out.labels.push_back(string(label));
+  for (const auto& o : m.outcomes) out.outcomes.push_back({string(o.name), string(o.text.empty() ? o.name : o.text)});
+  for (const auto& x : m.measures) out.measures.push_back({string(x.name), rule_ids[ix(x.rule)]});
+  for (const auto& x : m.requires_) out.requires_.push_back({rule_ids[ix(x.rule)], string(x.message), line(x.at)});
+  for (const FormulaInfo& f : m.formulas) {
+    bytecode::FormulaText text;
+    text.name = string(f.name);
+    for (const grammar::Param& p : f.decl->params) text.params.push_back(string(p.name.text));
+    text.body = string(std::string(source.slice(f.decl->body.at)));
+    out.formulas.push_back(std::move(text));
+  }
+}
+
+void Lowerer::tables() {
+  for (const TableInfo& t : m.tables) {
+    bytecode::Table table;
+    table.name = string(t.name);
+    table.key = value_type(t.key, t.key_range);
+    if (t.has_value) {
+      table.columns.push_back({kNone, value_type(t.value, t.value_range)});
+    } else {
+      table.columns.push_back({kNone, value_type({Base::text}, {})});
+    }
+    for (std::size_t i = 0; i < t.rows.size(); ++i) {
+      for (const Interval& k : t.rows[i].keys) table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
+      table.cells.push_back(t.has_value ? t.rows[i].value : string(t.rows[i].text));
+      table.row_lines.push_back(line(t.rows[i].at));
+    }
+    std::sort(table.spans.begin(), table.spans.end(), [](const auto& a, const auto& b) { return a.lo < b.lo; });
+    table.row_count = static_cast<std::uint32_t>(t.rows.size());
+    table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];
+    out.tables.push_back(std::move(table));
+  }
+}
+
+bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {
+  Lowerer l{m, source, {}, {}, {}, std::vector<bytecode::Index>(m.vars.size(), kNone), {}, {}};
+  l.out.title = l.string(sheet.title.text);
+  l.out.language = l.string(language_tag(sheet.language));
+  std::string name = source.name();
+  if (const auto slash = name.find_last_of('/'); slash != std::string::npos) name = name.substr(slash + 1);
+  l.out.source_name = l.string(name);
+  l.out.source_hash = hash_of(source.text());
+
+  bytecode::Index fields = 0;
+  for (const PieceInfo& p : m.pieces) {
+    l.first_field.push_back(fields);
+    fields += static_cast<bytecode::Index>(p.fields.size());
+  }
+  for (std::size_t i = 0; i < m.rules.size(); ++i) l.rule_ids.push_back(static_cast<bytecode::Index>(i));
+  l.schema();
+  l.tables();
+  for (const RuleInfo& r : m.rules) {
+    bytecode::Rule rule;
+    if (r.battle) {
+      rule.name = l.string("battle");
+    } else if (!r.name.empty()) {
+      rule.name = l.string(r.name);
+    } else if (r.table >= 0) {
+      rule.name = l.string(m.tables[ix(r.table)].name);
+    }
+    rule.line = l.line(r.at);
+    for (const int p : r.params) rule.params.push_back(l.bind(p));
+    l.out.rules.push_back(std::move(rule));
+  }
+  for (std::size_t i = 0; i < m.rules.size(); ++i) l.rule(static_cast<int>(i));
+  l.out.battle = m.battle;
+  return std::move(l.out);
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,328 @@
+// What a sheet means: its declarations with types and ranges, and its bodies as trees whose
+// names are resolved.
+//
+// Built in passes, each a function in its own file: declare.cpp (declarations), resolve_*.cpp
+// (bodies), flow.cpp (what each rule does), prove.cpp (that nothing can go wrong), lower_*.cpp
+// (the bytecode). Nodes live in the model's arena and are never shared between two trees, so
+// what the prover learns of a node can be kept on it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bytecode/ruleset.h"
+#include "compiler/value_set.h"
+#include "diagnostics/source.h"
+#include "grammar/ast.h"
+
+namespace muster::compiler {
+
+using diagnostics::Span;
+
+// ------------------------------------------------------------------ types
+
+enum class Base : std::uint8_t {
+  error,  // a message was given: whoever meets it stays quiet
+  number,
+  percent,
+  yes_no,
+  name,   // sub: set
+  label,
+  text,
+  side,
+  piece,  // sub: kind
+  list,   // of pieces (sub: kind) or of sides (sub: -1)
+  row,    // of a table (sub): what TABLE[key] is before a column of it is named
+};
+
+struct Type {
+  Base base = Base::error;
+  int sub = -1;
+  std::int64_t grain = 1;
+  bool is(Base b) const { return base == b; }
+  bool error() const { return base == Base::error; }
+  bool numeric() const { return base == Base::number || base == Base::percent; }
+};
+
+// A stored value and its scale.
+struct Exact {
+  std::int64_t value = 0;
+  std::int64_t grain = 1;
+};
+
+// ------------------------------------------------------------------ bodies
+
+struct Node;
+
+enum class NodeKind : std::uint8_t {
+  error,
+  constant,     // value
+  var,          // index: Var
+  given,        // index
+  side_field,   // index; args[0] side
+  piece_field,  // index (position in the kind's fields); args[0] piece
+  owner, home, number_of, unit_of, is_out,  // args[0] piece
+  enemy,        // args[0] side
+  add, subtract, multiply, negate, smaller, larger,
+  scale,        // args[0] at a finer grain: times `value`
+  equal, not_equal, less, less_equal,
+  and_, or_, not_,
+  choose,       // args: condition, value, otherwise
+  row,          // index: table; args[0] key
+  cell,         // index: table, value: column; args[0] row
+  list_sides,
+  list_side, list_up,    // index: kind; args[0] side
+  list_all, list_all_up, // index: kind
+  list_parts,            // args[0] piece
+  list_standing,         // args[0] list of pieces: those that stand
+  length,       // args[0] list
+  at, wrap,     // args: list, position
+  fold,         // fold; args[0] list; var; where, body
+  with,         // vars bound to args[0..n-1] in turn, then the last of args
+};
+
+struct Node {
+  NodeKind kind = NodeKind::error;
+  Type type;
+  Span at;
+  std::int64_t value = 0;
+  int index = -1;
+  grammar::Fold fold{};
+  std::vector<Node*> args;
+  std::vector<int> vars;
+  Node* where = nullptr;
+  Node* body = nullptr;
+  ValueSet set;  // filled by the prover: the values it can have (scaled by type.grain)
+};
+
+struct Var {
+  std::string name;
+  Span at;
+  Type type;
+  ValueSet set;     // filled by the prover; of a list: how many members it can have
+  bool roll = false;
+  bytecode::Dice dice;
+  bool param = false;
+  bool ranged = false;  // a parameter with a stated range: arguments are proved inside
+  bool part = false;    // a line of a joined piece: its by-part fields may be read
+};
+
+// Where a value is stored.
+struct Place {
+  enum class What : std::uint8_t { none, piece, side } what = What::none;
+  int kind = -1;   // of pieces
+  int field = -1;
+  Node* who = nullptr;  // a var or a constant
+};
+
+// A call; kept apart so that its arguments can be brought to the grain all callers need.
+struct CallSite {
+  int rule = -1;
+  Span at;
+  std::vector<Node*> args;
+};
+
+enum class ActKind : std::uint8_t {
+  let,       // var = value
+  roll,      // var = dice, for `who`
+  store,     // place = value
+  if_,       // value; body; otherwise
+  repeat,    // value times; var counts (or -1); body
+  for_each,  // var in value; var2 counts (or -1); body
+  leave, skip,
+  finish,    // index: outcome
+  stop,      // text
+  together,  // body
+  call,      // call
+  later,     // call
+  say,       // parts
+  rows,      // index: table; value: row; bodies of the rows in `arms`
+};
+
+struct SayPart {
+  std::string text;
+  Node* hole = nullptr;
+};
+
+struct Act {
+  ActKind kind{};
+  Span at;
+  int var = -1;
+  int var2 = -1;
+  int index = -1;
+  bool now = false;
+  bool pass_over = false;  // of for_each over a standing list: those that are out meanwhile
+  Node* value = nullptr;
+  Node* who = nullptr;
+  Place place;
+  CallSite* call = nullptr;
+  std::string text;
+  std::vector<SayPart> parts;
+  std::vector<Act> body;
+  std::vector<Act> otherwise;
+  std::vector<std::vector<Act>> arms;
+};
+
+// ------------------------------------------------------------------ declarations
+
+struct SetInfo {
+  std::string name;  // empty: declared in place
+  Span at;
+  std::vector<std::string> words;
+  std::vector<std::string> texts;
+  std::optional<int> find(const std::string& word) const;
+};
+
+struct FieldInfo {
+  std::string name;
+  Span at;
+  Type type;
+  ValueSet range;     // as declared (scaled)
+  ValueSet held;      // what the state can hold: grown by a join by sum
+  grammar::StoreMode mode{};
+  bool computed = false;
+  bytecode::JoinHow join = bytecode::JoinHow::same;
+  const grammar::FieldDecl* decl = nullptr;
+  std::optional<std::int64_t> constant;  // a default known here
+  int rule = -1;                         // that works out the default or computed value
+};
+
+struct PieceInfo {
+  std::string name, plural;
+  Span at;
+  std::uint32_t up_to = 200;
+  std::uint32_t at_most = 1;
+  std::vector<FieldInfo> fields;
+  std::vector<int> line;
+  int count_field = -1;
+  int units_set = -1;
+  const grammar::PieceDecl* decl = nullptr;
+  int out_rule = -1;
+  std::set<int> out_fields;  // that `out when` depends on
+  std::optional<int> find(const std::string& field) const;
+};
+
+struct UnitInfo {
+  int kind = -1;
+  std::string name;
+  std::vector<std::pair<int, std::int64_t>> values;
+};
+
+struct RowInfo {
+  Span at;
+  std::vector<Interval> keys;  // scaled by the key's grain
+  std::int64_t value = 0;
+  std::string text;
+};
+
+struct TableInfo {
+  std::string name;
+  Span at;
+  const grammar::TableDecl* decl = nullptr;
+  Type key;
+  ValueSet key_range;              // what its rows must cover
+  std::optional<bytecode::Dice> dice;
+  bool has_value = false;          // `gives`
+  Type value;
+  ValueSet value_range;
+  std::vector<RowInfo> rows;
+  ValueSet covered;
+  bool broken = false;             // a row could not be read: no talk of gaps
+  int rule = -1;                   // of rows with effects: runs them
+  std::vector<std::pair<std::string, Type>> params;
+};
+
+struct FormulaInfo {
+  std::string name;
+  Span at;
+  const grammar::FormulaDecl* decl = nullptr;
+};
+
+// Fields that may change: (kind, field); kind -1 is a side's field.
+using Stores = std::set<std::pair<int, int>>;
+
+struct RuleInfo {
+  std::string name;  // empty: made here
+  Span at;
+  const grammar::RuleDecl* decl = nullptr;  // or
+  int table = -1;                           // the rows of this table, or
+  bool battle = false;
+  std::vector<int> params;  // vars
+  std::vector<Act> body;
+  Node* result = nullptr;   // a rule with a value
+  std::vector<CallSite*> calls_of_it;
+  bool resolved = false;
+
+  // What it does, with all it calls (flow.cpp).
+  Stores stores;         // at once, also at the end of a together of its own
+  Stores later_stores;   // kept for the end of a together that is running when it is called
+  bool defers = false;   // says `later` outside a together of its own
+  bool finishes = false;
+};
+
+struct Model {
+  std::deque<Node> nodes;
+  std::deque<Var> vars;
+  std::deque<CallSite> calls;
+
+  grammar::Language language{};
+  std::string title;
+  std::vector<SetInfo> sets;
+  std::vector<PieceInfo> pieces;
+  std::vector<UnitInfo> units;
+  std::vector<std::string> sides;
+  std::vector<FieldInfo> side_fields;
+  std::vector<FieldInfo> given;
+  std::vector<TableInfo> tables;
+  std::vector<FormulaInfo> formulas;
+  std::vector<RuleInfo> rules;
+  int battle = -1;
+  std::vector<int> order;  // rules, callers before what they call (flow.cpp)
+  std::vector<std::string> labels{""};
+  struct OutcomeInfo {
+    std::string name, text;
+    Span at;
+  };
+  std::vector<OutcomeInfo> outcomes;
+  bool outcomes_declared = false;
+  struct MeasureInfo {
+    std::string name;
+    int rule = -1;
+  };
+  std::vector<MeasureInfo> measures;
+  struct RequireInfo {
+    int rule = -1;
+    std::string message;
+    Span at;
+  };
+  std::vector<RequireInfo> requires_;
+
+  // The one space of names for sets, pieces, tables, formulas, rules and given values.
+  enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given };
+  struct Symbol {
+    What what{};
+    int index = -1;
+    Span at;
+  };
+  std::map<std::string, Symbol> symbols;
+
+  Node* make(NodeKind kind, Type type, Span at);
+  int make_var(std::string name, Type type, Span at);
+};
+
+// ------------------------------------------------------------------ words of types and values
+
+// "a percent", "a regiment", "one of `rank`"
+std::string words_of(const Model& m, const Type& type);
+// A scaled value as a designer writes it: 3, 75%, 0.5, 10 2/3, veteran, yes
+std::string words_of(const Model& m, const Type& type, std::int64_t value);
+// 1..6, 0%..100%, 3
+std::string range_words(const Model& m, const Type& type, const ValueSet& set);
+
+}  // namespace muster::compiler

@@ -1,0 +1,34 @@
+// The passes of the compiler, in the order they run. Each takes the model as the pass before
+// left it and reports what it finds.
+#pragma once
+
+#include <optional>
+
+#include "compiler/compile.h"
+#include "compiler/model.h"
+#include "diagnostics/diagnostic.h"
+#include "grammar/ast.h"
+
+namespace muster::compiler {
+
+// declare.cpp, declare_tables.cpp: names, types, ranges, units, the rows of tables.
+Model declare(const grammar::Sheet& sheet, diagnostics::Sink& sink);
+void declare_units(Model& m, const grammar::Sheet& sheet, diagnostics::Sink& sink);
+void declare_tables(Model& m, const grammar::Sheet& sheet, diagnostics::Sink& sink);
+
+// resolve.cpp: every body as a tree, callers before what they call.
+void resolve(Model& m, const grammar::Sheet& sheet, diagnostics::Sink& sink);
+
+// flow.cpp: what each rule does; `together` and `later`, recursion.
+void check_flow(Model& m, diagnostics::Sink& sink);
+
+// prove.cpp: ranges and facts; every obligation proved or asked.
+void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops);
+
+// tables.cpp: rows complete and apart.
+void prove_tables(const Model& m, diagnostics::Sink& sink);
+
+// lower.cpp: the bytecode.
+bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source);
+
+}  // namespace muster::compiler

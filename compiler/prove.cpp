@@ -1,0 +1,244 @@
+// A clean sheet does not fail: each body is walked once with what is known at each place.
+//
+// Declared ranges are the invariant: a field read may hold anything of its range, less what a
+// test just before has said; every store is proved to keep the range. So no round trips are
+// needed: a loop's body is walked once, with the facts its own stores can't end.
+#include "compiler/prove.h"
+
+#include <algorithm>
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+
+Knowledge join(const Knowledge& a, const Knowledge& b) {
+  if (a.dead) return b;
+  if (b.dead) return a;
+  Knowledge out;
+  for (const auto& [path, set] : a.facts) {
+    const auto it = b.facts.find(path);
+    if (it != b.facts.end()) out.facts[path] = set.unite(it->second);
+  }
+  return out;
+}
+
+void Prover::forget(const Stores& stores) {
+  for (auto it = now.facts.begin(); it != now.facts.end();) {
+    const Path& p = it->first;
+    const bool gone = (p.what == Path::What::piece_field && stores.count({p.kind, p.b}) != 0) ||
+                      (p.what == Path::What::side_field && stores.count({-1, p.b}) != 0);
+    it = gone ? now.facts.erase(it) : std::next(it);
+  }
+}
+
+void Prover::acts(std::vector<Act>& list) {
+  for (Act& a : list) act(a);
+}
+
+void Prover::store(Act& a) {
+  eval(a.place.who);
+  const ValueSet value = eval(a.value);
+  const bool piece = a.place.what == Place::What::piece;
+  const FieldInfo& f = piece ? m.pieces[static_cast<std::size_t>(a.place.kind)].fields[static_cast<std::size_t>(a.place.field)]
+                             : m.side_fields[static_cast<std::size_t>(a.place.field)];
+  if (piece && m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1 &&
+      f.join == bytecode::JoinHow::by_part && !is_part(a.place.who)) {
+    sink.report(Id::by_part_read, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
+  }
+  if (!now.dead && f.type.numeric() && !value.empty() && !value.inside(f.held.lo(), f.held.hi())) {
+    switch (f.mode) {
+      case grammar::StoreMode::proved:
+        sink.report(Id::store_outside, a.at)
+            .arg("name", f.name)
+            .arg("value", range_words(m, f.type, value))
+            .arg("range", range_words(m, f.type, f.held))
+            .label(f.at, LabelId::range_here)
+            .fix({f.decl->at.end, f.decl->at.end}, "  capped");
+        break;
+      case grammar::StoreMode::checked: stops.push_back({a.at, StopPlace::What::checked}); break;
+      case grammar::StoreMode::capped: break;
+    }
+  }
+  forget({{piece ? a.place.kind : -1, a.place.field}});
+}
+
+void Prover::call(Act& a) {
+  RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
+  for (std::size_t i = 0; i < a.call->args.size(); ++i) {
+    const ValueSet value = eval(a.call->args[i]);
+    if (i >= r.params.size()) continue;
+    Var& p = m.vars[static_cast<std::size_t>(r.params[i])];
+    if (p.ranged) {
+      if (!now.dead && !value.empty() && !value.inside(p.set.lo(), p.set.hi())) {
+        sink.report(Id::argument_outside, a.call->args[i]->at)
+            .arg("name", p.name)
+            .arg("value", range_words(m, p.type, value))
+            .arg("range", range_words(m, p.type, p.set))
+            .label(p.at, LabelId::range_here);
+      }
+    } else if (!now.dead) {
+      p.set = p.set.unite(value);
+    }
+  }
+}
+
+void Prover::act(Act& a) {
+  switch (a.kind) {
+    case ActKind::let: {
+      Var& v = m.vars[static_cast<std::size_t>(a.var)];
+      Sum sum;
+      v.set = eval(a.value, sum);
+      v.part = is_part(a.value);
+      // Fields may change after this; a sum that names one would no longer be this value.
+      bool still = sum.known && v.type.numeric();
+      for (const auto& [term, by] : sum.terms) {
+        still = still && term.path.what != Path::What::piece_field && term.path.what != Path::What::side_field;
+      }
+      if (still) var_sums[a.var] = sum;
+      return;
+    }
+    case ActKind::roll: {
+      Var& v = m.vars[static_cast<std::size_t>(a.var)];
+      v.set = ValueSet(v.dice.count, std::int64_t{v.dice.count} * v.dice.sides);
+      if (a.who != nullptr) eval(a.who);
+      return;
+    }
+    case ActKind::store: store(a); return;
+    case ActKind::if_: {
+      eval(a.value);
+      const Knowledge before = now;
+      assume(a.value, true);
+      acts(a.body);
+      Knowledge after = now;
+      now = before;
+      assume(a.value, false);
+      acts(a.otherwise);
+      now = join(after, now);
+      return;
+    }
+    case ActKind::repeat: {
+      const ValueSet times = eval(a.value);
+      if (!now.dead && !times.empty() && times.lo() < 0) {
+        sink.report(Id::repeat_negative, a.value->at).arg("value", range_words(m, a.value->type, times));
+      }
+      const Stores stores = effects_of(m, a.body).now;
+      forget(stores);
+      const Knowledge before = now;
+      const std::int64_t most = times.empty() ? 1 : std::max<std::int64_t>(times.hi(), 1);
+      learn(path_of(a.value), ValueSet(1, kLargest));
+      if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, most);
+      acts(a.body);
+      now = before;
+      return;
+    }
+    case ActKind::for_each: {
+      const ValueSet length = eval(a.value);
+      const Stores stores = effects_of(m, a.body).now;
+      forget(stores);
+      const Knowledge before = now;
+      Var& v = m.vars[static_cast<std::size_t>(a.var)];
+      v.set = ValueSet(0, a.value->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
+      v.part = a.value->kind == NodeKind::list_parts;
+      if (a.value->kind == NodeKind::var) learn({Path::What::length, a.value->index, -1, -1}, ValueSet(1, kLargest));
+      if (a.var2 >= 0) {
+        m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
+      }
+      acts(a.body);
+      now = before;
+      return;
+    }
+    case ActKind::leave:
+    case ActKind::skip:
+    case ActKind::finish: now.dead = true; return;
+    case ActKind::stop:
+      stops.push_back({a.at, StopPlace::What::stop});
+      now.dead = true;
+      return;
+    case ActKind::together: {
+      acts(a.body);
+      const bool dead = now.dead;
+      forget(effects_of(m, a.body).all());
+      now.dead = dead;
+      return;
+    }
+    case ActKind::call:
+      call(a);
+      forget(m.rules[static_cast<std::size_t>(a.call->rule)].stores);
+      return;
+    case ActKind::later: call(a); return;
+    case ActKind::say:
+      for (SayPart& p : a.parts) {
+        if (p.hole != nullptr) eval(p.hole);
+      }
+      return;
+    case ActKind::rows: {
+      const ValueSet rows = eval(a.value);
+      const Knowledge before = now;
+      Knowledge after;
+      after.dead = true;
+      for (std::size_t i = 0; i < a.arms.size(); ++i) {
+        now = before;
+        if (!rows.empty() && !rows.contains(static_cast<std::int64_t>(i))) now.dead = true;
+        acts(a.arms[i]);
+        after = join(after, now);
+      }
+      now = a.arms.empty() ? before : after;
+      return;
+    }
+  }
+}
+
+void Prover::rule(RuleInfo& r) {
+  now = {};
+  var_sums.clear();
+  for (const int p : r.params) {
+    Var& v = m.vars[static_cast<std::size_t>(p)];
+    if (v.type.base == Base::side) v.set = ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+    if (v.type.base == Base::piece) v.set = ValueSet(0, kLargest);
+    if (v.type.base == Base::label) v.set = ValueSet(0, kLargest);
+    if (v.type.base == Base::row && v.set.empty()) {
+      const auto rows = static_cast<std::int64_t>(m.tables[static_cast<std::size_t>(v.type.sub)].rows.size());
+      v.set = ValueSet(0, rows - 1);
+    }
+    // A value that no call brings: the rule is never reached from a battle.
+    if (v.set.empty()) now.dead = true;
+  }
+  acts(r.body);
+  if (r.result != nullptr) eval(r.result);
+}
+
+namespace {
+
+// Computed and default values keep the range of their field.
+void prove_field(Prover& p, const FieldInfo& f) {
+  if (f.rule < 0) return;
+  RuleInfo& r = p.m.rules[static_cast<std::size_t>(f.rule)];
+  p.rule(r);
+  const ValueSet& value = r.result->set;
+  if (f.type.error() || value.empty() || value.inside(f.range.lo(), f.range.hi())) return;
+  p.sink.report(f.computed ? Id::computed_outside : Id::default_outside, r.result->at)
+      .arg("name", f.name)
+      .arg("value", range_words(p.m, f.type, value))
+      .arg("range", range_words(p.m, f.type, f.range))
+      .label(f.decl->type.at, LabelId::range_here);
+}
+
+}  // namespace
+
+void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
+  Prover p{m, sink, stops, {}, {}};
+  std::vector<bool> done(m.rules.size(), false);
+  for (const PieceInfo& piece : m.pieces) {
+    for (const FieldInfo& f : piece.fields) {
+      prove_field(p, f);
+      if (f.rule >= 0) done[static_cast<std::size_t>(f.rule)] = true;
+    }
+  }
+  for (const int i : m.order) {
+    if (!done[static_cast<std::size_t>(i)]) p.rule(m.rules[static_cast<std::size_t>(i)]);
+  }
+  std::sort(stops.begin(), stops.end(), [](const StopPlace& a, const StopPlace& b) { return a.at.begin < b.at.begin; });
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,76 @@
+// Private to the prove_*.cpp files: the state of knowledge while a body is walked.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "compiler/effects.h"
+#include "compiler/model.h"
+#include "compiler/passes.h"
+#include "diagnostics/diagnostic.h"
+
+namespace muster::compiler {
+
+// A value that tests speak of and that keeps still until a known store.
+struct Path {
+  enum class What : std::uint8_t { none, var, given, piece_field, side_field, length } what = What::none;
+  int a = -1;  // var; given; var of the piece; var of the side, or -2 - side for a side itself
+  int b = -1;  // field
+  int kind = -1;
+  auto operator<=>(const Path&) const = default;
+};
+
+struct Knowledge {
+  bool dead = false;  // the place is never reached
+  std::map<Path, ValueSet> facts;
+};
+
+// A number as a sum: constant + coefficient * term, ... A term is a path, or a value taken
+// whole (its node). Two uses of one roll are one term, so that x - x is 0.
+struct Term {
+  Path path;
+  const Node* node = nullptr;
+  auto operator<=>(const Term&) const = default;
+};
+struct Sum {
+  bool known = false;
+  std::int64_t constant = 0;
+  std::map<Term, std::int64_t> terms;
+};
+
+struct Prover {
+  Model& m;
+  diagnostics::Sink& sink;
+  std::vector<StopPlace>& stops;
+  Knowledge now;
+  std::map<int, Sum> var_sums;
+
+  // prove_expr.cpp
+  ValueSet eval(Node* n);
+  ValueSet eval(Node* n, Sum& sum);
+  ValueSet compute(Node* n, Sum& sum);
+  ValueSet look_up(Node* n);
+  ValueSet member(Node* n);
+  ValueSet fold(Node* n);
+  Path path_of(const Node* n) const;
+  ValueSet held(const Path& p) const;   // what is known of a path now
+  ValueSet declared(const Path& p) const;
+  void learn(const Path& p, const ValueSet& set);
+  void assume(Node* n, bool truth);
+  void assume_compare(Node* n, bool truth);
+  ValueSet hull_of(const Sum& sum, bool& too_large) const;
+  void missed(Node* n, const TableInfo& t, const ValueSet& key, const Sum& sum);
+  bool is_part(const Node* n) const;
+
+  // prove.cpp
+  void rule(RuleInfo& r);
+  void acts(std::vector<Act>& list);
+  void act(Act& a);
+  void store(Act& a);
+  void call(Act& a);
+  void forget(const Stores& stores);
+};
+
+Knowledge join(const Knowledge& a, const Knowledge& b);
+
+}  // namespace muster::compiler

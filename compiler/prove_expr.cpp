@@ -1,0 +1,497 @@
+// What values a tree can have here, and what a test teaches about them.
+#include <algorithm>
+
+#include "compiler/distribution.h"
+#include "compiler/prove.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+
+namespace {
+
+Var& var_of(Model& m, int v) { return m.vars[static_cast<std::size_t>(v)]; }
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+ValueSet truth_set(bool can_be_no, bool can_be_yes) {
+  return ValueSet(can_be_no ? 0 : 1, can_be_yes ? 1 : 0);
+}
+
+}  // namespace
+
+Path Prover::path_of(const Node* n) const {
+  const auto who = [&](const Node* w) -> int {
+    if (w->kind == NodeKind::var) return w->index;
+    if (w->kind == NodeKind::constant) return -2 - static_cast<int>(w->value);
+    return -1;
+  };
+  switch (n->kind) {
+    case NodeKind::var: return {Path::What::var, n->index, -1, -1};
+    case NodeKind::given: return {Path::What::given, n->index, -1, -1};
+    case NodeKind::piece_field:
+      if (n->args[0]->kind == NodeKind::var) return {Path::What::piece_field, n->args[0]->index, n->index, n->args[0]->type.sub};
+      return {};
+    case NodeKind::side_field:
+      if (const int w = who(n->args[0]); w != -1) return {Path::What::side_field, w, n->index, -1};
+      return {};
+    case NodeKind::length:
+      if (n->args[0]->kind == NodeKind::var) return {Path::What::length, n->args[0]->index, -1, -1};
+      return {};
+    default: return {};
+  }
+}
+
+ValueSet Prover::declared(const Path& p) const {
+  switch (p.what) {
+    case Path::What::var:
+    case Path::What::length: return m.vars[ix(p.a)].set;
+    case Path::What::given: return m.given[ix(p.a)].range;
+    case Path::What::piece_field: return m.pieces[ix(p.kind)].fields[ix(p.b)].held;
+    case Path::What::side_field: return m.side_fields[ix(p.b)].range;
+    case Path::What::none: break;
+  }
+  return ValueSet(-kLargest, kLargest);
+}
+
+ValueSet Prover::held(const Path& p) const {
+  const auto it = now.facts.find(p);
+  return it == now.facts.end() ? declared(p) : it->second;
+}
+
+void Prover::learn(const Path& p, const ValueSet& set) {
+  if (p.what == Path::What::none) return;
+  const ValueSet kept = held(p).intersect(set);
+  if (kept.empty()) now.dead = true;
+  now.facts[p] = kept;
+}
+
+ValueSet Prover::hull_of(const Sum& sum, bool& too_large) const {
+  ValueSet total = ValueSet::single(sum.constant);
+  for (const auto& [term, by] : sum.terms) {
+    const ValueSet of = term.node != nullptr ? term.node->set : held(term.path);
+    total = add(total, multiply(of, ValueSet::single(by), too_large), too_large);
+  }
+  return total;
+}
+
+bool Prover::is_part(const Node* n) const {
+  if (n->kind == NodeKind::var) return m.vars[ix(n->index)].part;
+  if (n->kind == NodeKind::at || n->kind == NodeKind::wrap) return n->args[0]->kind == NodeKind::list_parts;
+  return false;
+}
+
+ValueSet Prover::eval(Node* n) {
+  Sum sum;
+  return eval(n, sum);
+}
+
+ValueSet Prover::eval(Node* n, Sum& sum) {
+  ValueSet set = compute(n, sum);
+  if (n->type.numeric()) {
+    if (sum.known) {
+      bool too_large = false;
+      const ValueSet hull = hull_of(sum, too_large);
+      if (!too_large && !hull.empty()) set = set.intersect(ValueSet(hull.lo(), hull.hi()));
+    } else {
+      // Taken whole. (hull_of reads n->set.)
+      sum = {};
+      sum.known = true;
+      const Path p = path_of(n);
+      sum.terms[Term{p, p.what == Path::What::none ? n : nullptr}] = 1;
+    }
+  }
+  n->set = set;
+  return set;
+}
+
+ValueSet Prover::look_up(Node* n) {
+  const TableInfo& t = m.tables[ix(n->index)];
+  Sum sum;
+  const ValueSet key = eval(n->args[0], sum);
+  if (!t.broken && !key.without(t.covered).empty() && !now.dead) missed(n, t, key, sum);
+  ValueSet rows;
+  for (std::size_t i = 0; i < t.rows.size(); ++i) {
+    for (const Interval& k : t.rows[i].keys) {
+      if (key.intersect(ValueSet(k.lo, k.hi)).empty()) continue;
+      rows = rows.unite(ValueSet::single(static_cast<std::int64_t>(i)));
+    }
+  }
+  return rows;
+}
+
+// A key outside the rows: which values, and with dice in it, how likely.
+void Prover::missed(Node* n, const TableInfo& t, const ValueSet& key, const Sum& sum) {
+  const ValueSet missing = key.without(t.covered);
+  // The table's own die without a row is told at the table, once.
+  if (t.dice && missing.intersect(t.key_range) == missing) return;
+  if (!t.key_range.without(t.covered).empty() && missing.intersect(t.key_range) == missing) return;
+  auto& d = sink.report(Id::key_outside, n->args[0]->at)
+                .arg("table", t.name)
+                .arg("values", range_words(m, t.key, missing))
+                .arg("key", range_words(m, t.key, key))
+                .arg("rows", range_words(m, t.key, t.covered.intersect(ValueSet(-1'000'000, 1'000'000))));
+  d.label(t.at, LabelId::declared_here);
+
+  // Dice in the key: the rest of the sum at both its ends.
+  std::vector<int> rolls;
+  Sum rest;
+  rest.known = true;
+  rest.constant = sum.constant;
+  for (const auto& [term, by] : sum.terms) {
+    const bool roll = term.path.what == Path::What::var && m.vars[ix(term.path.a)].roll && (by == 1 || by == -1);
+    if (roll) {
+      rolls.push_back(term.path.a);
+    } else {
+      rest.terms[term] = by;
+    }
+  }
+  if (rolls.size() != 1) return;
+  const Var& roll = m.vars[ix(rolls[0])];
+  const std::int64_t by = sum.terms.at(Term{Path{Path::What::var, rolls[0], -1, -1}, nullptr});
+  bool too_large = false;
+  const ValueSet others = hull_of(rest, too_large);
+  if (too_large || others.empty()) return;
+  const ValueSet possible = held({Path::What::var, rolls[0], -1, -1});
+  Chance best{0, 1};
+  std::int64_t with = 0;
+  for (const std::int64_t other : {others.lo(), others.hi()}) {
+    const ValueSet totals_missing = multiply(add(ValueSet(-kLargest / 4, kLargest / 4).without(t.covered), ValueSet::single(-other), too_large),
+                                             ValueSet::single(1), too_large);
+    const ValueSet faces = by == 1 ? totals_missing : negate(totals_missing);
+    const Chance c = chance_of(roll.dice, faces, possible);
+    if (c.in == 0) return;
+    if (UnsignedWide{c.of} * best.in > UnsignedWide{best.of} * c.in) {
+      best = c;
+      with = other;
+    }
+  }
+  if (best.of == 0) return;
+  d.arg("chance", words_of(best)).arg("roll", roll.name);
+  if (others.lo() != others.hi() || with != 0) {
+    d.arg("with", words_of(m, t.key, with));
+  }
+}
+
+ValueSet Prover::member(Node* n) {
+  const ValueSet length = eval(n->args[0]);
+  const ValueSet k = eval(n->args[1]);
+  const ValueSet any(0, kLargest);
+  if (now.dead || length.empty()) return any;
+  const bool named = n->args[0]->kind == NodeKind::var;
+  const std::string list_name = named ? m.vars[ix(n->args[0]->index)].name : std::string();
+  if (n->kind == NodeKind::wrap) {
+    if (length.lo() < 1) {
+      auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
+      if (named) d.arg("list", list_name);
+    }
+  } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
+    auto& d = sink.report(Id::position_outside, n->args[1]->at)
+                  .arg("position", range_words(m, {Base::number, -1, 1}, k))
+                  .arg("least", length.lo());
+    if (named) d.arg("list", list_name);
+  }
+  return any;
+}
+
+ValueSet Prover::fold(Node* n) {
+  using grammar::Fold;
+  const ValueSet length = eval(n->args[0]);
+  const Knowledge before = now;
+  Var& v = var_of(m, n->vars[0]);
+  v.set = ValueSet(0, n->args[0]->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
+  v.part = n->args[0]->kind == NodeKind::list_parts;
+  if (n->args[0]->kind == NodeKind::var) learn({Path::What::length, n->args[0]->index, -1, -1}, ValueSet(1, kLargest));
+  if (n->where != nullptr) {
+    eval(n->where);
+    assume(n->where, true);
+  }
+  ValueSet body;
+  if (n->body != nullptr) body = eval(n->body);
+  now = before;
+  if (length.empty()) return {};
+  switch (n->fold) {
+    case Fold::count: return ValueSet(0, length.hi());
+    case Fold::sum: {
+      if (body.empty()) return ValueSet::single(0);
+      const std::int64_t least = n->where != nullptr ? 0 : length.lo();
+      bool too_large = false;
+      const ValueSet total = multiply(ValueSet(least, length.hi()), ValueSet(body.lo(), body.hi()), too_large);
+      if (too_large) sink.report(Id::too_large, n->at);
+      return ValueSet(total.lo(), total.hi());
+    }
+    default: return ValueSet(0, 1);
+  }
+}
+
+ValueSet Prover::compute(Node* n, Sum& sum) {
+  const auto large = [&](bool too_large) {
+    if (too_large && !now.dead) sink.report(Id::too_large, n->at);
+  };
+  switch (n->kind) {
+    case NodeKind::error: return {};
+    case NodeKind::constant:
+      if (n->type.numeric()) {
+        sum.known = true;
+        sum.constant = n->value;
+      }
+      return ValueSet::single(n->value);
+    case NodeKind::var: {
+      if (n->type.base == Base::list) return held({Path::What::length, n->index, -1, -1});
+      if (const auto it = var_sums.find(n->index); it != var_sums.end()) sum = it->second;
+      return held({Path::What::var, n->index, -1, -1});
+    }
+    case NodeKind::given: return held(path_of(n));
+    case NodeKind::side_field: {
+      eval(n->args[0]);
+      const Path p = path_of(n);
+      return p.what == Path::What::none ? m.side_fields[ix(n->index)].range : held(p);
+    }
+    case NodeKind::piece_field: {
+      eval(n->args[0]);
+      const int kind = n->args[0]->type.sub;
+      const FieldInfo& f = m.pieces[ix(kind)].fields[ix(n->index)];
+      if (m.pieces[ix(kind)].at_most > 1 && f.join == bytecode::JoinHow::by_part && !is_part(n->args[0])) {
+        sink.report(Id::by_part_read, n->at).arg("name", f.name).label(f.at, LabelId::declared_here);
+      }
+      const Path p = path_of(n);
+      if (p.what == Path::What::none) return f.held;
+      ValueSet set = held(p);
+      // One line of a join has the range as declared.
+      if (is_part(n->args[0])) set = set.intersect(f.range);
+      return set;
+    }
+    case NodeKind::owner:
+    case NodeKind::home:
+    case NodeKind::enemy: eval(n->args[0]); return ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+    case NodeKind::number_of: {
+      eval(n->args[0]);
+      return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].up_to);
+    }
+    case NodeKind::unit_of: eval(n->args[0]); return ValueSet(0, kLargest);
+    case NodeKind::is_out: eval(n->args[0]); return ValueSet(0, 1);
+    case NodeKind::add:
+    case NodeKind::subtract: {
+      Sum a;
+      Sum b;
+      const ValueSet x = eval(n->args[0], a);
+      const ValueSet y = eval(n->args[1], b);
+      bool too_large = false;
+      const ValueSet set = n->kind == NodeKind::add ? add(x, y, too_large) : subtract(x, y, too_large);
+      large(too_large);
+      const std::int64_t sign = n->kind == NodeKind::add ? 1 : -1;
+      if (a.known && b.known && !too_large) {
+        sum = a;
+        const Wide c = Wide{a.constant} + Wide{sign} * b.constant;
+        if (c > kLargest || c < -kLargest) {
+          sum = {};
+        } else {
+          sum.constant = static_cast<std::int64_t>(c);
+          for (const auto& [term, by] : b.terms) {
+            std::int64_t& mine = sum.terms[term];
+            mine += sign * by;
+            if (mine == 0) sum.terms.erase(term);
+          }
+        }
+      }
+      return set;
+    }
+    case NodeKind::multiply: {
+      Sum a;
+      Sum b;
+      const ValueSet x = eval(n->args[0], a);
+      const ValueSet y = eval(n->args[1], b);
+      bool too_large = false;
+      const ValueSet set = multiply(x, y, too_large);
+      large(too_large);
+      return set;
+    }
+    case NodeKind::negate: return negate(eval(n->args[0]));
+    case NodeKind::smaller:
+    case NodeKind::larger: {
+      const ValueSet x = eval(n->args[0]);
+      const ValueSet y = eval(n->args[1]);
+      return n->kind == NodeKind::smaller ? smaller(x, y) : larger(x, y);
+    }
+    case NodeKind::scale: {
+      Sum a;
+      const ValueSet x = eval(n->args[0], a);
+      bool too_large = false;
+      const ValueSet set = multiply(x, ValueSet::single(n->value), too_large);
+      large(too_large);
+      return set;
+    }
+    case NodeKind::equal:
+    case NodeKind::not_equal: {
+      const ValueSet x = eval(n->args[0]);
+      const ValueSet y = eval(n->args[1]);
+      const bool same = x.is_single() && y.is_single() && x.lo() == y.lo();
+      const bool apart = x.intersect(y).empty();
+      const bool can_equal = !apart;
+      const bool can_differ = !same;
+      return n->kind == NodeKind::equal ? truth_set(can_differ, can_equal) : truth_set(can_equal, can_differ);
+    }
+    case NodeKind::less:
+    case NodeKind::less_equal: {
+      const ValueSet x = eval(n->args[0]);
+      const ValueSet y = eval(n->args[1]);
+      if (x.empty() || y.empty()) return ValueSet(0, 1);
+      if (n->kind == NodeKind::less) return truth_set(x.hi() >= y.lo(), x.lo() < y.hi());
+      return truth_set(x.hi() > y.lo(), x.lo() <= y.hi());
+    }
+    case NodeKind::and_:
+    case NodeKind::or_: {
+      // The right side is only worked out where the left has not decided.
+      const ValueSet x = eval(n->args[0]);
+      const Knowledge before = now;
+      assume(n->args[0], n->kind == NodeKind::and_);
+      const ValueSet y = eval(n->args[1]);
+      now = before;
+      if (n->kind == NodeKind::and_) {
+        return truth_set(x.contains(0) || y.contains(0), x.contains(1) && y.contains(1));
+      }
+      return truth_set(x.contains(0) && y.contains(0), x.contains(1) || y.contains(1));
+    }
+    case NodeKind::not_: {
+      const ValueSet x = eval(n->args[0]);
+      return truth_set(x.contains(1), x.contains(0));
+    }
+    case NodeKind::choose: {
+      const ValueSet c = eval(n->args[0]);
+      const Knowledge before = now;
+      assume(n->args[0], true);
+      const bool never = now.dead && !before.dead;
+      const ValueSet x = eval(n->args[1]);
+      now = before;
+      assume(n->args[0], false);
+      const bool always = now.dead && !before.dead;
+      const ValueSet y = eval(n->args[2]);
+      now = before;
+      if (never || !c.contains(1)) return y;
+      if (always || !c.contains(0)) return x;
+      return x.unite(y);
+    }
+    case NodeKind::row: return look_up(n);
+    case NodeKind::cell: {
+      const ValueSet rows = eval(n->args[0]);
+      const TableInfo& t = m.tables[ix(n->index)];
+      if (n->type.base == Base::text) return ValueSet(0, kLargest);
+      ValueSet values;
+      for (std::size_t i = 0; i < t.rows.size(); ++i) {
+        if (rows.contains(static_cast<std::int64_t>(i))) values = values.unite(ValueSet::single(t.rows[i].value));
+      }
+      return values.empty() ? t.value_range : values;
+    }
+    case NodeKind::list_sides: return ValueSet::single(static_cast<std::int64_t>(m.sides.size()));
+    case NodeKind::list_side:
+    case NodeKind::list_up: eval(n->args[0]); return ValueSet(0, m.pieces[ix(n->index)].up_to);
+    case NodeKind::list_all:
+    case NodeKind::list_all_up:
+      return ValueSet(0, static_cast<std::int64_t>(m.pieces[ix(n->index)].up_to) * static_cast<std::int64_t>(m.sides.size()));
+    case NodeKind::list_parts: eval(n->args[0]); return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].at_most);
+    case NodeKind::list_standing: {
+      const ValueSet x = eval(n->args[0]);
+      return x.empty() ? x : ValueSet(0, x.hi());
+    }
+    case NodeKind::length: return eval(n->args[0]);
+    case NodeKind::at:
+    case NodeKind::wrap: return member(n);
+    case NodeKind::fold: return fold(n);
+    case NodeKind::with: {
+      for (std::size_t i = 0; i < n->vars.size(); ++i) {
+        Var& v = var_of(m, n->vars[i]);
+        Sum s;
+        v.set = eval(n->args[i], s);
+        v.part = is_part(n->args[i]);
+        if (s.known && v.type.numeric()) var_sums[n->vars[i]] = s;
+      }
+      return eval(n->args.back(), sum);
+    }
+  }
+  return {};
+}
+
+// ------------------------------------------------------------------ learning from tests
+
+void Prover::assume(Node* n, bool truth) {
+  switch (n->kind) {
+    case NodeKind::not_: assume(n->args[0], !truth); return;
+    case NodeKind::and_:
+      if (truth) {
+        assume(n->args[0], true);
+        assume(n->args[1], true);
+      } else if (n->args[0]->set == ValueSet::single(1)) {
+        assume(n->args[1], false);
+      }
+      return;
+    case NodeKind::or_:
+      if (!truth) {
+        assume(n->args[0], false);
+        assume(n->args[1], false);
+      } else if (n->args[0]->set == ValueSet::single(0)) {
+        assume(n->args[1], true);
+      }
+      return;
+    case NodeKind::equal:
+    case NodeKind::not_equal:
+    case NodeKind::less:
+    case NodeKind::less_equal: assume_compare(n, truth); return;
+    case NodeKind::constant:
+      if ((n->value != 0) != truth) now.dead = true;
+      return;
+    default: learn(path_of(n), ValueSet::single(truth ? 1 : 0)); return;
+  }
+}
+
+void Prover::assume_compare(Node* n, bool truth) {
+  // Both sides are at one grain; a path under a `scale` is asked for multiples only.
+  const auto peel = [](Node* x, std::int64_t& by) {
+    by = 1;
+    while (x->kind == NodeKind::scale) {
+      by *= x->value;
+      x = x->args[0];
+    }
+    return x;
+  };
+  const auto floor_div = [](std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && (a < 0)) ? 1 : 0); };
+  const auto narrow = [&](Node* side, Node* other, auto&& allowed) {
+    std::int64_t by = 1;
+    Node* inner = peel(side, by);
+    const Path p = path_of(inner);
+    if (p.what == Path::What::none || other->set.empty()) return;
+    const ValueSet set = allowed(other->set);
+    if (by == 1) {
+      learn(p, set);
+      return;
+    }
+    ValueSet down;
+    for (const Interval& i : set.parts()) {
+      // ceil(lo / by) .. floor(hi / by)
+      down = down.unite(ValueSet(-floor_div(-i.lo, by), floor_div(i.hi, by)));
+    }
+    learn(p, down);
+  };
+  const bool equal = (n->kind == NodeKind::equal) == truth;
+  Node* a = n->args[0];
+  Node* b = n->args[1];
+  if (n->kind == NodeKind::equal || n->kind == NodeKind::not_equal) {
+    const auto allowed = [&](const ValueSet& other) {
+      if (equal) return other;
+      const ValueSet all(-kLargest, kLargest);
+      return other.is_single() ? all.without(other) : all;
+    };
+    narrow(a, b, allowed);
+    narrow(b, a, allowed);
+    return;
+  }
+  // a < b, a <= b, or their opposites b <= a, b < a
+  const bool strict = (n->kind == NodeKind::less) == truth;
+  Node* small = truth ? a : b;
+  Node* big = truth ? b : a;
+  const std::int64_t step = strict ? 1 : 0;
+  narrow(small, big, [&](const ValueSet& s) { return ValueSet(-kLargest, s.hi() - step); });
+  narrow(big, small, [&](const ValueSet& s) { return ValueSet(s.lo() + step, kLargest); });
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,322 @@
+// The bodies of a sheet in the order that makes the grain of every parameter known: the battle
+// first, then each rule after all that call it. A circle among rules is reported here, as no
+// such order exists for it.
+#include "compiler/resolve.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+using diagnostics::Sink;
+
+namespace {
+
+// ------------------------------------------------------------------ who calls whom, by the text
+
+void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector<int>& out) {
+  const auto symbol = [&](const std::string& name, Model::What what) -> int {
+    const auto it = m.symbols.find(name);
+    return it != m.symbols.end() && it->second.what == what ? it->second.index : -1;
+  };
+  for (const grammar::Stmt& s : body) {
+    if (s.kind == grammar::StmtKind::call && !s.value.empty()) {
+      if (const int rule = symbol(s.value[0].name.text, Model::What::rule); rule >= 0) out.push_back(rule);
+    }
+    if (s.kind == grammar::StmtKind::effect && !s.value.empty() && !s.value[0].args.empty()) {
+      const int table = symbol(s.value[0].args[0].name.text, Model::What::table);
+      if (table >= 0 && m.tables[static_cast<std::size_t>(table)].rule >= 0) {
+        out.push_back(m.tables[static_cast<std::size_t>(table)].rule);
+      }
+    }
+    callees(m, s.body, out);
+    for (const grammar::Branch& b : s.branches) callees(m, b.body, out);
+  }
+}
+
+std::string rule_words(const Model& m, int rule) {
+  const RuleInfo& r = m.rules[static_cast<std::size_t>(rule)];
+  if (r.battle) return "battle";
+  if (r.table >= 0) return m.tables[static_cast<std::size_t>(r.table)].name;
+  return r.name;
+}
+
+// Callers before callees; rules on a circle are left out and reported once a circle.
+std::vector<int> calling_order(const Model& m, const grammar::Sheet& sheet, Sink& sink) {
+  const std::size_t n = m.rules.size();
+  std::vector<std::vector<int>> next(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const RuleInfo& r = m.rules[i];
+    if (r.battle) callees(m, sheet.battles[0].body, next[i]);
+    if (r.decl != nullptr) callees(m, r.decl->body, next[i]);
+    if (r.table >= 0) {
+      for (const grammar::Row& row : m.tables[static_cast<std::size_t>(r.table)].decl->rows) {
+        callees(m, row.effects, next[i]);
+      }
+    }
+  }
+  enum class State : std::uint8_t { fresh, open, done };
+  std::vector<State> state(n, State::fresh);
+  std::vector<int> finished;
+  std::vector<int> path;
+  std::vector<bool> circular(n, false);
+  const std::function<void(int)> visit = [&](int i) {
+    const auto at = static_cast<std::size_t>(i);
+    state[at] = State::open;
+    path.push_back(i);
+    for (const int j : next[at]) {
+      const auto to = static_cast<std::size_t>(j);
+      if (state[to] == State::fresh) {
+        visit(j);
+      } else if (state[to] == State::open) {
+        const auto first = std::find(path.begin(), path.end(), j);
+        bool known = false;
+        std::string chain;
+        for (auto it = first; it != path.end(); ++it) {
+          known = known || circular[static_cast<std::size_t>(*it)];
+          circular[static_cast<std::size_t>(*it)] = true;
+          chain += rule_words(m, *it) + " -> ";
+        }
+        if (!known) sink.report(Id::recursion, m.rules[to].at).arg("chain", chain + rule_words(m, j));
+      }
+    }
+    path.pop_back();
+    state[at] = State::done;
+    finished.push_back(i);
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    if (state[i] == State::fresh) visit(static_cast<int>(i));
+  }
+  std::reverse(finished.begin(), finished.end());
+  return finished;
+}
+
+// ------------------------------------------------------------------ bodies
+
+// A parameter's type is the declared one; where it leaves the grain open, the one that holds
+// what all callers pass. The arguments are then brought to it.
+void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Param>& params, std::size_t first) {
+  Model& m = r.m;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const Typed typed = read_type(m, params[i].type, r.sink);
+    Type type = typed.type;
+    const std::size_t arg = first + i;
+    const bool open = type.numeric() && params[i].type.grain.empty() &&
+                      params[i].type.kind != grammar::TypeKind::whole && !typed.ranged;
+    if (open && !rule.calls_of_it.empty()) {
+      std::int64_t grain = 1;
+      for (const CallSite* site : rule.calls_of_it) {
+        grain = lcm(grain, site->args[arg]->type.grain, kFinestGrain);
+        if (grain == 0) {
+          r.sink.report(Id::grain_too_fine, site->at);
+          grain = 1;
+          break;
+        }
+      }
+      type.grain = grain;
+    }
+    for (CallSite* site : rule.calls_of_it) {
+      if (type.numeric() && type.grain % site->args[arg]->type.grain == 0) {
+        site->args[arg] = r.scaled(site->args[arg], type.grain);
+      }
+    }
+    const int var = r.declare_local(params[i].name, type);
+    Var& v = m.vars[static_cast<std::size_t>(var)];
+    v.param = true;
+    v.ranged = typed.ranged;
+    if (typed.ranged || rule.calls_of_it.empty()) v.set = typed.range;
+    if (open && rule.calls_of_it.empty() && !typed.range.empty()) v.set = ValueSet(typed.range.lo(), typed.range.hi());
+    rule.params.push_back(var);
+  }
+}
+
+void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
+  Model& m = r.m;
+  r.scope.clear();
+  r.inside.clear();
+  const auto at = static_cast<std::size_t>(index);
+  RuleInfo rule = m.rules[at];  // bodies may add rules: work on a copy
+  if (rule.battle) {
+    r.body(sheet.battles[0].body, rule.body);
+  } else if (rule.decl != nullptr) {
+    if (rule.decl->gives) r.later(rule.decl->gives->at, "a rule with a value");
+    resolve_params(r, rule, rule.decl->params, 0);
+    r.body(rule.decl->body, rule.body);
+  } else if (rule.table >= 0) {
+    const grammar::TableDecl& decl = *m.tables[static_cast<std::size_t>(rule.table)].decl;
+    const int row = m.make_var("", {Base::row, rule.table}, decl.name.at);
+    m.vars[static_cast<std::size_t>(row)].param = true;
+    rule.params.push_back(row);
+    resolve_params(r, rule, decl.params, 1);
+    Act a;
+    a.kind = ActKind::rows;
+    a.at = decl.name.at;
+    a.index = rule.table;
+    a.value = r.var_node(row, decl.name.at);
+    for (const grammar::Row& source : decl.rows) {
+      a.arms.emplace_back();
+      r.body(source.effects, a.arms.back());
+    }
+    rule.body.push_back(std::move(a));
+  }
+  rule.resolved = true;
+  m.rules[at] = std::move(rule);
+}
+
+// A rule made here that works out one value.
+int value_rule(Model& m, Span at, std::vector<int> params, Node* result) {
+  RuleInfo rule;
+  rule.at = at;
+  rule.params = std::move(params);
+  rule.result = result;
+  rule.resolved = true;
+  m.rules.push_back(std::move(rule));
+  return static_cast<int>(m.rules.size()) - 1;
+}
+
+// A default or computed value: a constant where it is one, else a rule of the piece.
+void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit) {
+  if (f.decl->value.empty()) {
+    if (f.computed) r.sink.report(Id::computed_without_value, f.at).arg("name", f.name);
+    return;
+  }
+  if (f.type.error()) return;
+  r.scope.clear();
+  std::vector<int> params;
+  if (kind >= 0) {
+    r.self_kind = kind;
+    r.self_limit = limit;
+    r.self_var = r.m.make_var(r.m.pieces[static_cast<std::size_t>(kind)].name, {Base::piece, kind}, f.at);
+    r.m.vars[static_cast<std::size_t>(r.self_var)].param = true;
+    r.m.vars[static_cast<std::size_t>(r.self_var)].part = true;
+    params.push_back(r.self_var);
+  }
+  Node* n = r.value_of(f.decl->value[0], f.type);
+  r.self_kind = -1;
+  r.self_var = -1;
+  if (n->type.error()) return;
+  if (n->kind == NodeKind::constant && !f.computed) {
+    if (!f.range.contains(n->value)) {
+      r.sink.report(Id::default_outside, n->at)
+          .arg("value", words_of(r.m, f.type, n->value))
+          .arg("name", f.name)
+          .arg("range", range_words(r.m, f.type, f.range))
+          .label(f.decl->type.at, LabelId::range_here);
+    }
+    f.constant = n->value;
+    return;
+  }
+  if (kind < 0) {
+    r.sink.report(Id::default_not_constant, n->at).arg("name", f.name);
+    return;
+  }
+  f.rule = value_rule(r.m, f.at, std::move(params), n);
+}
+
+void own_fields(const Node* n, int self, std::set<int>& fields, const Node*& foreign) {
+  if (n == nullptr) return;
+  switch (n->kind) {
+    case NodeKind::piece_field:
+      if (n->args[0]->kind == NodeKind::var && n->args[0]->index == self) {
+        fields.insert(n->index);
+        return;
+      }
+      foreign = n;
+      break;
+    case NodeKind::side_field:
+    case NodeKind::is_out:
+    case NodeKind::owner:
+    case NodeKind::list_side:
+    case NodeKind::list_up:
+    case NodeKind::list_all:
+    case NodeKind::list_all_up:
+    case NodeKind::list_parts: foreign = n; break;
+    default: break;
+  }
+  for (const Node* a : n->args) own_fields(a, self, fields, foreign);
+  own_fields(n->where, self, fields, foreign);
+  own_fields(n->body, self, fields, foreign);
+}
+
+void resolve_out(Resolver& r, PieceInfo& piece, int kind) {
+  const grammar::PieceDecl& decl = *piece.decl;
+  if (decl.out_when.empty()) return;
+  r.scope.clear();
+  r.self_kind = kind;
+  r.self_limit = static_cast<int>(piece.fields.size());
+  r.self_var = r.m.make_var(piece.name, {Base::piece, kind}, decl.out_at);
+  const int self = r.self_var;
+  r.m.vars[static_cast<std::size_t>(self)].param = true;
+  Node* n = r.condition(decl.out_when[0]);
+  r.self_kind = -1;
+  r.self_var = -1;
+  if (n->type.error()) return;
+  const Node* foreign = nullptr;
+  own_fields(n, self, piece.out_fields, foreign);
+  if (foreign != nullptr) {
+    r.sink.report(Id::out_of_others, foreign->at).arg("piece", piece.name);
+    return;
+  }
+  piece.out_rule = value_rule(r.m, decl.out_at, {self}, n);
+}
+
+// A formula that nobody calls is still read, with its parameters as declared.
+void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
+  r.scope.clear();
+  for (const grammar::Param& p : decl.params) {
+    const Typed typed = read_type(r.m, p.type, r.sink);
+    r.declare_local(p.name, typed.type);
+  }
+  r.expr(decl.body);
+}
+
+}  // namespace
+
+void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
+  Resolver r{m, sink, {}, -1, -1, 0, {}, {}, false};
+  for (std::size_t k = 0; k < m.pieces.size(); ++k) {
+    for (std::size_t i = 0; i < m.pieces[k].fields.size(); ++i) {
+      FieldInfo f = m.pieces[k].fields[i];
+      resolve_value(r, f, static_cast<int>(k), static_cast<int>(i));
+      m.pieces[k].fields[i] = std::move(f);
+    }
+    PieceInfo piece = m.pieces[k];
+    resolve_out(r, piece, static_cast<int>(k));
+    m.pieces[k] = std::move(piece);
+  }
+  for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0);
+  for (FieldInfo& f : m.given) resolve_value(r, f, -1, 0);
+
+  for (std::size_t i = 0; i < m.formulas.size(); ++i) {
+    r.formulas = {static_cast<int>(i)};
+    check_formula(r, *m.formulas[i].decl);
+    r.formulas.clear();
+  }
+  for (const int rule : calling_order(m, sheet, sink)) resolve_rule(r, sheet, rule);
+
+  const Type yes_no{Base::yes_no};
+  for (const grammar::RequireDecl& decl : sheet.requires_) {
+    r.scope.clear();
+    Node* n = r.value_of(decl.condition, yes_no);
+    if (n->type.error()) continue;
+    m.requires_.push_back({value_rule(m, decl.at, {}, n), decl.message, decl.at});
+  }
+  for (const grammar::MeasureDecl& decl : sheet.measures) {
+    r.scope.clear();
+    const auto twice = std::find_if(m.measures.begin(), m.measures.end(), [&](const auto& x) { return x.name == decl.name.text; });
+    if (twice != m.measures.end()) {
+      sink.report(Id::word_twice, decl.name.at).arg("word", decl.name.text).arg("set", "measures").label(decl.name.at, LabelId::none);
+    }
+    Node* n = r.expr(decl.value);
+    if (n->type.error()) continue;
+    if (!n->type.numeric() && n->type.base != Base::yes_no && n->type.base != Base::name && n->type.base != Base::side) {
+      sink.report(Id::measure_type, n->at).arg("found", words_of(m, n->type));
+      continue;
+    }
+    m.measures.push_back({decl.name.text, value_rule(m, decl.at, {}, n)});
+  }
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,334 @@
+// What a name means where it stands: a local, a field of the own piece, a given value, a side,
+// a word of a set; a field after a dot; a row of a table; a formula in its place.
+#include <algorithm>
+
+#include "compiler/resolve.h"
+#include "grammar/keywords.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+using grammar::ExprKind;
+
+const Resolver::Binding* Resolver::find(const std::string& name) const {
+  for (std::size_t i = scope.size(); i-- > 0;) {
+    if (scope[i].name == name) return &scope[i];
+  }
+  return nullptr;
+}
+
+void Resolver::later(Span at, const char* what) { sink.report(Id::not_in_version, at).arg("what", what); }
+
+std::vector<std::string> Resolver::known_names() const {
+  std::vector<std::string> names;
+  for (const Binding& b : scope) names.push_back(b.name);
+  for (const auto& [name, symbol] : m.symbols) names.push_back(name);
+  for (const std::string& s : m.sides) names.push_back(s);
+  for (const SetInfo& set : m.sets) names.insert(names.end(), set.words.begin(), set.words.end());
+  if (self_kind >= 0) {
+    for (const FieldInfo& f : m.pieces[static_cast<std::size_t>(self_kind)].fields) names.push_back(f.name);
+  }
+  return names;
+}
+
+bool Resolver::is_bare_word(const grammar::Expr& e) const {
+  if (e.kind == ExprKind::text) return true;
+  if (e.kind != ExprKind::name) return false;
+  const std::string& n = e.name.text;
+  if (find(n) != nullptr) return false;
+  if (self_kind >= 0 && m.pieces[static_cast<std::size_t>(self_kind)].find(n)) return false;
+  if (m.symbols.count(n) != 0) return false;
+  return std::find(m.sides.begin(), m.sides.end(), n) == m.sides.end();
+}
+
+Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
+  if (want != nullptr && want->base == Base::name) {
+    const SetInfo& set = m.sets[static_cast<std::size_t>(want->sub)];
+    if (const auto found = set.find(name.text)) return constant(*want, *found, at);
+  }
+  if (want != nullptr && want->base == Base::label && name.quoted) {
+    for (std::size_t i = 0; i < m.labels.size(); ++i) {
+      if (m.labels[i] == name.text) return constant(*want, static_cast<std::int64_t>(i), at);
+    }
+    m.labels.push_back(name.text);
+    return constant(*want, static_cast<std::int64_t>(m.labels.size()) - 1, at);
+  }
+  // Words of sets, by no expectation: the one set that has it.
+  std::vector<int> sets;
+  for (std::size_t i = 0; i < m.sets.size(); ++i) {
+    if (m.sets[i].find(name.text)) sets.push_back(static_cast<int>(i));
+  }
+  if (want != nullptr && want->base == Base::name && sets.size() != 1) {
+    const SetInfo& set = m.sets[static_cast<std::size_t>(want->sub)];
+    auto& d = sink.report(Id::unknown_word, at).arg("word", name.text).arg("set", words_of(m, *want));
+    if (const auto near = nearest(name.text, set.words); !near.empty()) d.arg("near", near).fix(at, near);
+    return error(at);
+  }
+  if (sets.size() == 1) {
+    const Type type{Base::name, sets[0]};
+    return constant(type, *m.sets[static_cast<std::size_t>(sets[0])].find(name.text), at);
+  }
+  if (sets.size() > 1) {
+    std::string owners;
+    for (const int s : sets) owners += (owners.empty() ? "" : ", ") + words_of(m, Type{Base::name, s});
+    sink.report(Id::word_of_several, at).arg("word", name.text).arg("sets", owners);
+    return error(at);
+  }
+  if (name.quoted) {
+    sink.report(Id::text_here, at).arg("text", name.text);
+    return error(at);
+  }
+  auto& d = sink.report(Id::unknown_name, at).arg("name", name.text);
+  if (const auto near = nearest(name.text, known_names()); !near.empty()) d.arg("near", near).fix(at, near);
+  return error(at);
+}
+
+Node* Resolver::name(const grammar::Expr& e, const Type* want) {
+  const std::string& n = e.name.text;
+  if (e.kind == ExprKind::text && want != nullptr && want->base == Base::label) return word(e.name, e.at, want);
+  if (const Binding* b = find(n)) {
+    if (b->alias != nullptr) {
+      Node* copy = clone(b->alias);
+      copy->at = e.at;
+      return copy;
+    }
+    return var_node(b->var, e.at);
+  }
+  // A word of the set expected here comes before names of other things.
+  if (want != nullptr && want->base == Base::name &&
+      m.sets[static_cast<std::size_t>(want->sub)].find(n)) {
+    return word(e.name, e.at, want);
+  }
+  if (self_kind >= 0) {
+    const PieceInfo& piece = m.pieces[static_cast<std::size_t>(self_kind)];
+    if (const auto f = piece.find(n)) {
+      if (*f >= self_limit) {
+        sink.report(Id::field_not_yet, e.at)
+            .arg("name", n)
+            .label(piece.fields[static_cast<std::size_t>(*f)].at, LabelId::declared_here);
+        return error(e.at);
+      }
+      const FieldInfo& field = piece.fields[static_cast<std::size_t>(*f)];
+      if (field.type.error()) return error(e.at);
+      Node* out = op(NodeKind::piece_field, field.type, e.at, {var_node(self_var, e.at)});
+      out->index = *f;
+      return out;
+    }
+  }
+  if (const auto it = m.symbols.find(n); it != m.symbols.end()) {
+    switch (it->second.what) {
+      case Model::What::broken: return error(e.at);
+      case Model::What::given: {
+        const FieldInfo& g = m.given[static_cast<std::size_t>(it->second.index)];
+        if (g.type.error()) return error(e.at);
+        Node* out = m.make(NodeKind::given, g.type, e.at);
+        out->index = it->second.index;
+        return out;
+      }
+      case Model::What::table: sink.report(Id::table_without_key, e.at).arg("name", n); return error(e.at);
+      case Model::What::formula:
+      case Model::What::rule: sink.report(Id::call_without_brackets, e.at).arg("name", n); return error(e.at);
+      case Model::What::set:
+      case Model::What::piece: break;  // a word of a set may share the name
+    }
+  }
+  for (std::size_t s = 0; s < m.sides.size(); ++s) {
+    if (m.sides[s] == n) return constant({Base::side}, static_cast<std::int64_t>(s), e.at);
+  }
+  // The word of the declaration is the list of all sides.
+  if (n == grammar::shown(grammar::Role::sides, m.language)) return m.make(NodeKind::list_sides, {Base::list, -1}, e.at);
+  return word(e.name, e.at, want);
+}
+
+Node* Resolver::side_of(Node* n) {
+  if (n->type.error() || n->type.base == Base::side) return n;
+  if (n->type.base == Base::piece) return op(NodeKind::owner, {Base::side}, n->at, {n});
+  sink.report(Id::not_a_side, n->at).arg("found", words_of(m, n->type));
+  return error(n->at);
+}
+
+Node* Resolver::dot(const grammar::Expr& e) {
+  if (e.args.empty()) return error(e.at);
+  Node* owner = expr(e.args[0]);
+  if (owner->type.error()) return error(e.at);
+  const std::string& n = e.name.text;
+  std::vector<std::string> candidates;
+  std::string owner_words;
+  if (owner->type.base == Base::piece) {
+    const PieceInfo& piece = m.pieces[static_cast<std::size_t>(owner->type.sub)];
+    if (const auto f = piece.find(n)) {
+      const FieldInfo& field = piece.fields[static_cast<std::size_t>(*f)];
+      if (field.type.error()) return error(e.at);
+      Node* out = op(NodeKind::piece_field, field.type, e.at, {owner});
+      out->index = *f;
+      return out;
+    }
+    switch (e.role) {
+      case grammar::DotRole::side: return op(NodeKind::owner, {Base::side}, e.at, {owner});
+      case grammar::DotRole::home: return op(NodeKind::home, {Base::side}, e.at, {owner});
+      case grammar::DotRole::unit: later(e.name.at, ".unit"); return error(e.at);
+      case grammar::DotRole::name: later(e.name.at, ".name"); return error(e.at);
+      default: break;
+    }
+    owner_words = piece.name;
+    for (const FieldInfo& f : piece.fields) candidates.push_back(f.name);
+  } else if (owner->type.base == Base::side) {
+    for (std::size_t i = 0; i < m.side_fields.size(); ++i) {
+      if (m.side_fields[i].name != n) continue;
+      if (m.side_fields[i].type.error()) return error(e.at);
+      Node* out = op(NodeKind::side_field, m.side_fields[i].type, e.at, {owner});
+      out->index = static_cast<int>(i);
+      return out;
+    }
+    for (std::size_t k = 0; k < m.pieces.size(); ++k) {
+      if (m.pieces[k].plural != n) continue;
+      Node* out = op(NodeKind::list_side, {Base::list, static_cast<int>(k)}, e.at, {owner});
+      out->index = static_cast<int>(k);
+      return out;
+    }
+    if (m.symbols.count(n) != 0 && m.symbols.at(n).what == Model::What::broken) return error(e.at);
+    owner_words = "side";
+    for (const FieldInfo& f : m.side_fields) candidates.push_back(f.name);
+    for (const PieceInfo& p : m.pieces) candidates.push_back(p.plural);
+  } else if (owner->type.base == Base::row && e.role == grammar::DotRole::text) {
+    // The text of a row: column 0 of a table of effects, 1 beside a value.
+    Node* out = op(NodeKind::cell, {Base::text}, e.at, {owner});
+    out->index = owner->type.sub;
+    out->value = m.tables[static_cast<std::size_t>(owner->type.sub)].has_value ? 1 : 0;
+    return out;
+  } else {
+    sink.report(Id::no_fields, e.name.at).arg("name", n).arg("found", words_of(m, owner->type));
+    return error(e.at);
+  }
+  auto& d = sink.report(Id::unknown_field, e.name.at).arg("name", n).arg("owner", owner_words);
+  if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
+  return error(e.at);
+}
+
+Node* Resolver::index(const grammar::Expr& e) {
+  if (e.args.size() < 2) return error(e.at);
+  const grammar::Expr& head = e.args[0];
+  if (head.kind == ExprKind::name && find(head.name.text) == nullptr) {
+    const auto it = m.symbols.find(head.name.text);
+    if (it != m.symbols.end() && it->second.what == Model::What::broken) return error(e.at);
+    if (it != m.symbols.end() && it->second.what == Model::What::table) {
+      const int table = it->second.index;
+      const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+      if (t.key.error()) {
+        expr(e.args[1]);
+        return error(e.at);
+      }
+      if (e.args.size() != 2) {
+        sink.report(Id::one_key, e.at).arg("name", t.name);
+        return error(e.at);
+      }
+      Node* key = value_of(e.args[1], t.key);
+      if (key->type.error()) return error(e.at);
+      Node* row = op(NodeKind::row, {Base::row, table}, e.at, {key});
+      row->index = table;
+      if (!t.has_value) return row;
+      if (t.value.error()) return error(e.at);
+      Node* cell = op(NodeKind::cell, t.value, e.at, {row});
+      cell->index = table;
+      cell->value = 0;
+      return cell;
+    }
+    if (it != m.symbols.end() && (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
+      sink.report(Id::call_with_square, e.at).arg("name", head.name.text);
+      return error(e.at);
+    }
+  }
+  Node* l = list(head);
+  Node* k = value_of(e.args[1], {Base::number, -1, 1});
+  if (l->type.error() || k->type.error()) return error(e.at);
+  const Type element{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
+  return op(e.kind == ExprKind::wrap_index ? NodeKind::wrap : NodeKind::at, element, e.at, {l, k});
+}
+
+Node* Resolver::call(const grammar::Expr& e, const Type* want) {
+  const std::string& n = e.name.text;
+  const auto it = m.symbols.find(n);
+  if (it == m.symbols.end() || it->second.what == Model::What::broken) {
+    for (const grammar::Expr& a : e.args) expr(a);
+    if (it == m.symbols.end()) {
+      std::vector<std::string> candidates;
+      for (const auto& [name, symbol] : m.symbols) {
+        if (symbol.what == Model::What::formula || symbol.what == Model::What::rule) candidates.push_back(name);
+      }
+      auto& d = sink.report(Id::unknown_call, e.name.at).arg("name", n);
+      if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
+    }
+    return error(e.at);
+  }
+  switch (it->second.what) {
+    case Model::What::table: sink.report(Id::table_with_round, e.at).arg("name", n); return error(e.at);
+    case Model::What::rule: sink.report(Id::rule_has_no_value, e.at).arg("name", n); return error(e.at);
+    case Model::What::formula: break;
+    default: sink.report(Id::not_callable, e.at).arg("name", n); return error(e.at);
+  }
+  const int formula = it->second.index;
+  const grammar::FormulaDecl& decl = *m.formulas[static_cast<std::size_t>(formula)].decl;
+  if (std::find(formulas.begin(), formulas.end(), formula) != formulas.end()) {
+    sink.report(Id::recursion, e.at).arg("chain", n);
+    return error(e.at);
+  }
+  if (decl.params.size() != e.args.size()) {
+    sink.report(Id::argument_count, e.at)
+        .arg("name", n)
+        .arg("wanted", static_cast<std::int64_t>(decl.params.size()))
+        .arg("found", static_cast<std::int64_t>(e.args.size()))
+        .label(decl.name.at, LabelId::declared_here);
+    return error(e.at);
+  }
+  // Arguments are read in the caller's scope, then only the parameters are known.
+  std::vector<Binding> params;
+  std::vector<int> vars;
+  std::vector<Node*> values;
+  bool broken = false;
+  for (std::size_t i = 0; i < e.args.size(); ++i) {
+    const Typed typed = read_type(m, decl.params[i].type, sink);
+    Node* arg = nullptr;
+    if (typed.type.numeric() && decl.params[i].type.grain.empty() && decl.params[i].type.kind != grammar::TypeKind::whole) {
+      // The grain of the argument is the parameter's.
+      arg = expr(e.args[i], &typed.type);
+      if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});
+    } else {
+      arg = value_of(e.args[i], typed.type);
+    }
+    broken = broken || arg->type.error();
+    if (arg->kind == NodeKind::var) {
+      params.push_back({decl.params[i].name.text, arg->index, nullptr, decl.params[i].name.at});
+    } else if (arg->kind == NodeKind::constant || arg->kind == NodeKind::given) {
+      params.push_back({decl.params[i].name.text, -1, arg, decl.params[i].name.at});
+    } else {
+      const int var = m.make_var(decl.params[i].name.text, arg->type, decl.params[i].name.at);
+      params.push_back({decl.params[i].name.text, var, nullptr, decl.params[i].name.at});
+      vars.push_back(var);
+      values.push_back(arg);
+    }
+  }
+  if (broken) return error(e.at);
+  std::swap(scope, params);
+  const int kept_self = self_kind;
+  self_kind = -1;
+  formulas.push_back(formula);
+  Node* body = nullptr;
+  if (decl.gives) {
+    const Typed gives = read_type(m, *decl.gives, sink);
+    body = value_of(decl.body, gives.type);
+  } else {
+    body = expr(decl.body, want);
+  }
+  formulas.pop_back();
+  self_kind = kept_self;
+  std::swap(scope, params);
+  if (body->type.error()) return error(e.at);
+  if (vars.empty()) return body;
+  values.push_back(body);
+  Node* out = op(NodeKind::with, body->type, e.at, std::move(values));
+  out->vars = std::move(vars);
+  return out;
+}
+
+}  // namespace muster::compiler

@@ -1,0 +1,241 @@
+#include "compiler/types.h"
+
+#include "grammar/keywords.h"
+
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using grammar::ExprKind;
+using grammar::TypeKind;
+
+namespace {
+
+std::optional<Exact> reduced(Wide value, Wide grain) {
+  if (grain == 0) return std::nullopt;
+  if (grain < 0) {
+    value = -value;
+    grain = -grain;
+  }
+  Wide a = value < 0 ? -value : value;
+  Wide b = grain;
+  while (b != 0) {
+    const Wide rest = a % b;
+    a = b;
+    b = rest;
+  }
+  if (a > 1) {
+    value /= a;
+    grain /= a;
+  }
+  if (value > kLargest || value < -kLargest || grain > kFinestGrain) return std::nullopt;
+  return Exact{static_cast<std::int64_t>(value), static_cast<std::int64_t>(grain)};
+}
+
+}  // namespace
+
+std::optional<Exact> exact_of(const grammar::Number& number) {
+  Wide grain = number.percent ? 100 : 1;
+  for (int i = 0; i < number.decimals; ++i) grain *= 10;
+  return reduced(number.digits, grain);
+}
+
+std::optional<Constant> constant_of(const grammar::Expr& e) {
+  switch (e.kind) {
+    case ExprKind::number: {
+      const auto exact = exact_of(e.number);
+      if (!exact) return std::nullopt;
+      return Constant{*exact, e.number.percent};
+    }
+    case ExprKind::unary: {
+      if (e.op != grammar::Op::negate || e.args.size() != 1) return std::nullopt;
+      auto inner = constant_of(e.args[0]);
+      if (inner) inner->exact.value = -inner->exact.value;
+      return inner;
+    }
+    case ExprKind::binary: {
+      if (e.args.size() != 2) return std::nullopt;
+      const auto a = constant_of(e.args[0]);
+      const auto b = constant_of(e.args[1]);
+      if (!a || !b) return std::nullopt;
+      const Wide an = a->exact.value, ag = a->exact.grain, bn = b->exact.value, bg = b->exact.grain;
+      std::optional<Exact> exact;
+      bool percent = a->percent;
+      switch (e.op) {
+        case grammar::Op::add: exact = reduced(an * bg + bn * ag, ag * bg); break;
+        case grammar::Op::subtract: exact = reduced(an * bg - bn * ag, ag * bg); break;
+        case grammar::Op::multiply:
+          exact = reduced(an * bn, ag * bg);
+          percent = a->percent || b->percent;
+          break;
+        case grammar::Op::divide:
+          exact = reduced(an * bg, ag * bn);
+          percent = a->percent && !b->percent;
+          break;
+        default: return std::nullopt;
+      }
+      if ((e.op == grammar::Op::add || e.op == grammar::Op::subtract) && a->percent != b->percent) return std::nullopt;
+      if (!exact) return std::nullopt;
+      return Constant{*exact, percent};
+    }
+    default: return std::nullopt;
+  }
+}
+
+std::optional<std::int64_t> at_grain(Exact value, std::int64_t grain) {
+  if (grain % value.grain != 0) return std::nullopt;
+  const Wide scaled = Wide{value.value} * (grain / value.grain);
+  if (scaled > kLargest || scaled < -kLargest) return std::nullopt;
+  return static_cast<std::int64_t>(scaled);
+}
+
+std::optional<bool> yes_no_word(grammar::Language language, const std::string& word) {
+  if (word == grammar::shown(grammar::Role::yes, language)) return true;
+  if (word == grammar::shown(grammar::Role::no, language)) return false;
+  return std::nullopt;
+}
+
+namespace {
+
+// The grain of `to E` / `step E`: E must be one over a whole number.
+std::int64_t read_grain(const grammar::TypeSpec& spec, bool percent, std::int64_t usual, diagnostics::Sink& sink) {
+  if (spec.grain.empty()) return usual;
+  const grammar::Expr& e = spec.grain[0];
+  if (e.kind == ExprKind::error) return usual;
+  const auto constant = constant_of(e);
+  if (!constant || constant->percent != percent || constant->exact.value <= 0) {
+    sink.report(percent ? Id::grain_not_percent : Id::grain_not_number, e.at);
+    return usual;
+  }
+  if (constant->exact.value != 1) {
+    sink.report(Id::grain_not_a_part, e.at);
+    return usual;
+  }
+  return constant->exact.grain;
+}
+
+void read_range(Model& m, const grammar::TypeSpec& spec, Typed& out, diagnostics::Sink& sink) {
+  if (spec.range.size() != 2) return;
+  const auto lo = constant_of(spec.range[0]);
+  const auto hi = constant_of(spec.range[1]);
+  for (int i = 0; i < 2; ++i) {
+    const auto& c = i == 0 ? lo : hi;
+    const grammar::Expr& e = spec.range[static_cast<std::size_t>(i)];
+    if (e.kind == ExprKind::error) return;
+    if (!c) {
+      sink.report(Id::range_not_constant, e.at);
+      return;
+    }
+    // 0 is 0% too.
+    if (c->percent != (out.type.base == Base::percent) && c->exact.value != 0) {
+      sink.report(out.type.base == Base::percent ? Id::range_wants_percent : Id::range_wants_number, e.at);
+      return;
+    }
+  }
+  const auto a = at_grain(lo->exact, out.type.grain);
+  const auto b = at_grain(hi->exact, out.type.grain);
+  if (!a || !b) {
+    sink.report(Id::range_off_grain, spec.range_at)
+        .arg("step", words_of(m, Type{out.type.base, -1, out.type.grain}, 1));
+    return;
+  }
+  if (*a > *b) {
+    sink.report(Id::range_backwards, spec.range_at)
+        .arg("lo", words_of(m, out.type, *a))
+        .arg("hi", words_of(m, out.type, *b));
+    return;
+  }
+  out.range = ValueSet(*a, *b);
+  out.ranged = true;
+}
+
+int set_in_place(Model& m, const grammar::TypeSpec& spec) {
+  SetInfo set;
+  set.at = spec.at;
+  for (const grammar::Name& w : spec.words) {
+    set.words.push_back(w.text);
+    set.texts.emplace_back();
+  }
+  // The same choice declared twice is one set, so that its values compare.
+  for (std::size_t i = 0; i < m.sets.size(); ++i) {
+    if (m.sets[i].name.empty() && m.sets[i].words == set.words) return static_cast<int>(i);
+  }
+  m.sets.push_back(std::move(set));
+  return static_cast<int>(m.sets.size()) - 1;
+}
+
+}  // namespace
+
+Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
+  Typed out;
+  if (spec.per || spec.optional) {
+    sink.report(spec.per ? Id::arrays_later : Id::optional_later, spec.at);
+    return out;
+  }
+  switch (spec.kind) {
+    case TypeKind::error: return out;
+    case TypeKind::whole:
+      out.type = {Base::number, -1, 1};
+      if (!spec.grain.empty()) {
+        sink.report(Id::whole_with_grain, spec.grain[0].at);
+      }
+      out.range = ValueSet(0, 1'000'000);
+      read_range(m, spec, out, sink);
+      return out;
+    case TypeKind::number:
+      out.type = {Base::number, -1, read_grain(spec, false, 100, sink)};
+      out.range = ValueSet(0, 1'000'000 * out.type.grain);
+      read_range(m, spec, out, sink);
+      return out;
+    case TypeKind::percent:
+      out.type = {Base::percent, -1, read_grain(spec, true, 100, sink)};
+      out.range = ValueSet(0, out.type.grain);
+      read_range(m, spec, out, sink);
+      return out;
+    case TypeKind::yes_no:
+      out.type = {Base::yes_no};
+      out.range = ValueSet(0, 1);
+      return out;
+    case TypeKind::label:
+      out.type = {Base::label};
+      out.range = ValueSet(0, kLargest);
+      return out;
+    case TypeKind::text: out.type = {Base::text}; return out;
+    case TypeKind::side:
+      out.type = {Base::side};
+      if (!m.sides.empty()) out.range = ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+      return out;
+    case TypeKind::choice: {
+      const int set = set_in_place(m, spec);
+      out.type = {Base::name, set};
+      out.range = ValueSet(0, static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(set)].words.size()) - 1);
+      return out;
+    }
+    case TypeKind::named: {
+      const auto it = m.symbols.find(spec.name.text);
+      if (it != m.symbols.end() && it->second.what == Model::What::set) {
+        out.type = {Base::name, it->second.index};
+        out.range = ValueSet(
+            0, static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(it->second.index)].words.size()) - 1);
+        return out;
+      }
+      if (it != m.symbols.end() && it->second.what == Model::What::piece) {
+        out.type = {Base::piece, it->second.index};
+        return out;
+      }
+      if (it != m.symbols.end() && it->second.what == Model::What::broken) return out;
+      std::vector<std::string> candidates;
+      for (const auto& [name, symbol] : m.symbols) {
+        if (symbol.what == Model::What::set || symbol.what == Model::What::piece) candidates.push_back(name);
+      }
+      auto& d = sink.report(Id::unknown_type, spec.name.at).arg("name", spec.name.text);
+      if (const std::string near = nearest(spec.name.text, candidates); !near.empty()) {
+        d.arg("near", near).fix(spec.name.at, near);
+      }
+      return out;
+    }
+  }
+  return out;
+}
+
+}  // namespace muster::compiler

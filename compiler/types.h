@@ -1,0 +1,41 @@
+// Types and constants as the text declares them.
+#pragma once
+
+#include <optional>
+
+#include "compiler/model.h"
+#include "diagnostics/diagnostic.h"
+#include "diagnostics/suggest.h"
+#include "grammar/ast.h"
+
+namespace muster::compiler {
+
+struct Typed {
+  Type type;
+  ValueSet range;        // scaled by type.grain
+  bool ranged = false;   // the text states the range
+};
+
+// A declared type; makes a set for a choice declared in place. Of a broken or unknown type
+// the base is error, and a message has been given.
+Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink);
+
+// A number worked out from numbers alone: 25%, -9, 1/12, 2 * 300. `percent` tells its kind.
+struct Constant {
+  Exact exact;
+  bool percent = false;
+};
+std::optional<Constant> constant_of(const grammar::Expr& expr);
+// The number as an exact one; nothing when it is beyond what Muster counts with.
+std::optional<Exact> exact_of(const grammar::Number& number);
+
+// Brings a value to a grain; nothing when it is not a multiple of 1/grain, or too large.
+std::optional<std::int64_t> at_grain(Exact value, std::int64_t grain);
+
+// The words `yes` and `no` of the sheet's language.
+std::optional<bool> yes_no_word(grammar::Language language, const std::string& word);
+
+// Did-you-mean over the names that could stand here; empty when none is near.
+using diagnostics::nearest;
+
+}  // namespace muster::compiler

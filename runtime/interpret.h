@@ -1,0 +1,832 @@
+// The loop that runs a battle, for one kind of dice and with or without a watcher.
+//
+// The file is longer than others: the instructions belong together, one after the other.
+//
+// Safety. The verifier proves that every slot, list, field, table, rule and constant named by
+// the code exists, so slots and bases need no check here. What a value may be is never
+// believed: a piece, side or row that indexes something is compared with its count (one
+// compare that never jumps), a list's room and the queue's end are checked on every addition,
+// positions in lists are checked, loops and calls take from `fuel`. Sums wrap around like
+// unsigned numbers. So a ruleset that lies about its ranges gets a trap or a wrong number,
+// never a place outside its memory. Lists hold at most their room, and an order at most the
+// main pieces of its kind, because only `push`, the list makers and set_order write them.
+//
+// Together. Its four hidden words: [0] where the entries of the together around it begin, [1]
+// where its own begin, [2] the next entry to run, [3] the end of its entries. While its
+// entries run, the one around it is the innermost running; what they defer is put behind [3] and moved
+// down to [1] at the end. A `later` where no together runs is a trap (queue_full: there is no
+// queue for it).
+//
+// A report block changes nothing: its steps are counted apart, and calls and look-ups in it
+// are not told.
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+#include "runtime/impl.h"
+
+#if defined(__GNUC__)
+#define MUSTER_LABELS 1
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#else
+#define MUSTER_LABELS 0
+#endif
+
+namespace muster::runtime {
+
+// Dice where none may be thrown.
+struct NoDice {};
+
+namespace words {
+
+using Word = std::int64_t;
+inline Word add(Word a, Word b) {
+  return static_cast<Word>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+inline Word sub(Word a, Word b) {
+  return static_cast<Word>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+inline Word mul(Word a, Word b) {
+  return static_cast<Word>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+// c is not 0. Roundings as `div_` numbers them.
+inline Word div(Word b, Word c, std::int32_t rounding) {
+  if (c == -1) return sub(0, b);
+  const Word quotient = b / c;
+  const Word rest = b % c;
+  if (rest == 0 || rounding == 5) return quotient;
+  const bool below_zero = (rest < 0) != (c < 0);
+  const Word down = below_zero ? quotient - 1 : quotient;
+  if (rounding == 0) return down;
+  if (rounding == 1) return down + 1;
+  // Twice the distance from `down` against the divisor, without overflow.
+  const auto size = [](Word w) {
+    return w < 0 ? 0 - static_cast<std::uint64_t>(w) : static_cast<std::uint64_t>(w);
+  };
+  const std::uint64_t whole = size(c);
+  const std::uint64_t over = below_zero ? whole - size(rest) : size(rest);
+  const std::uint64_t left = whole - over;
+  if (over != left) return over > left ? down + 1 : down;
+  if (rounding == 2) return down + 1;
+  if (rounding == 3) return down;
+  return (down & 1) == 0 ? down : down + 1;
+}
+
+}  // namespace words
+
+template <class Dice, bool kWatched>
+class Machine {
+ public:
+  Machine(const Program::Impl& p, Memory& memory, Dice& dice, Watcher* watcher)
+      : p_(p),
+        r_(*p.ruleset),
+        code_(kWatched ? p.watched : p.silent),
+        m_(memory.data()),
+        dice_(dice),
+        watcher_(watcher) {}
+
+  Result run(Index rule);
+
+ private:
+  using Word = words::Word;
+
+  static std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+  std::uint32_t line(const Node& n) const { return line_of(n.src); }
+  std::uint32_t line_of(std::uint32_t src) const { return src < r_.lines.size() ? r_.lines[src] : 0; }
+
+  Word lists_of_order(const KindPlaces& kind, std::size_t side, bool standing, Word* to, Word count,
+                      Word room) const;
+  Word count_up(const KindPlaces& kind, std::size_t side) const;
+  std::int32_t find_row(Index table, Word key) const;
+  RollAsk ask_of(const Node& n) const;
+  void tell_say(Index say);
+  Word shown(Index slot) const;
+
+  const Program::Impl& p_;
+  const bytecode::Ruleset& r_;
+  const Code& code_;
+  Word* m_;
+  Dice& dice_;
+  Watcher* watcher_;
+  std::vector<Word> faces_, values_;
+  Place cut_slot_ = -1;  // watched: the last clamp that cut something
+  Word cut_wanted_ = 0;
+};
+
+// ------------------------------------------------------------------ helpers
+
+// Appends a side's pieces of a kind to a list of `count` members; the new count, or -1 when
+// there is no room.
+template <class Dice, bool kWatched>
+typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::lists_of_order(const KindPlaces& kind,
+                                                                               std::size_t side,
+                                                                               bool standing, Word* to,
+                                                                               Word count, Word room) const {
+  const Word* order = m_ + kind.order[side];
+  const Word* out = m_ + kind.out;
+  const Word members = order[0];
+  for (Word i = 1; i <= members; ++i) {
+    const Word piece = order[i];
+    if (standing && out[piece] != 0) continue;
+    if (count == room) return -1;
+    to[count++] = piece;
+  }
+  return count;
+}
+
+template <class Dice, bool kWatched>
+typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::count_up(const KindPlaces& kind,
+                                                                         std::size_t side) const {
+  const Word* order = m_ + kind.order[side];
+  const Word* out = m_ + kind.out;
+  Word count = 0;
+  for (Word i = 1; i <= order[0]; ++i) count += out[order[i]] == 0 ? 1 : 0;
+  return count;
+}
+
+template <class Dice, bool kWatched>
+std::int32_t Machine<Dice, kWatched>::find_row(Index table, Word key) const {
+  const DenseRows& dense = p_.dense[at(table)];
+  if (!dense.rows.empty()) {
+    const std::uint64_t i = static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(dense.from);
+    return i < dense.rows.size() ? dense.rows[i] : -1;
+  }
+  const auto& spans = r_.tables[at(table)].spans;
+  const auto after = std::upper_bound(spans.begin(), spans.end(), key,
+                                      [](Word k, const bytecode::Table::Span& s) { return k < s.lo; });
+  if (after == spans.begin()) return -1;
+  const auto& span = *(after - 1);
+  return key <= span.hi ? span.row : -1;
+}
+
+template <class Dice, bool kWatched>
+RollAsk Machine<Dice, kWatched>::ask_of(const Node& n) const {
+  RollAsk ask;
+  ask.name = n.e;
+  ask.count = static_cast<std::uint32_t>(n.b);
+  ask.sides = static_cast<std::uint32_t>(n.c);
+  ask.line = line(n);
+  if (n.d == kNone) return ask;
+  const bytecode::ValueType& type = r_.slots[at(n.d)].type;
+  const Word who = m_[n.d];
+  if (type.kind == bytecode::Kind::side) {
+    if (who >= 0 && who < static_cast<Word>(p_.layout.sides)) ask.side = static_cast<Index>(who);
+    return ask;
+  }
+  const KindPlaces& kind = p_.layout.kinds[at(type.sub)];
+  if (static_cast<std::uint64_t>(who) < kind.all) {
+    ask.kind = type.sub;
+    ask.piece = static_cast<Index>(who);
+    ask.side = static_cast<Index>(m_[kind.side + who]);
+  }
+  return ask;
+}
+
+// A slot as the watcher gets it: what is outside its kind is absent.
+template <class Dice, bool kWatched>
+typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::shown(Index slot) const {
+  const Word v = m_[slot];
+  const bytecode::ValueType& type = r_.slots[at(slot)].type;
+  std::uint64_t count = 0;
+  switch (type.kind) {
+    case bytecode::Kind::name:
+      count = r_.names[at(type.sub)].words.size();
+      break;
+    case bytecode::Kind::side:
+      count = p_.layout.sides;
+      break;
+    case bytecode::Kind::piece:
+      count = p_.layout.kinds[at(type.sub)].all;
+      break;
+    case bytecode::Kind::text:
+      count = r_.strings.size();
+      break;
+    case bytecode::Kind::row:
+      count = r_.tables[at(type.sub)].row_count;
+      break;
+    default:
+      return v;
+  }
+  return static_cast<std::uint64_t>(v) < count ? v : -1;
+}
+
+template <class Dice, bool kWatched>
+void Machine<Dice, kWatched>::tell_say(Index say) {
+  values_.clear();
+  for (const auto& part : r_.says[at(say)].parts) {
+    if (part.slot != kNone) values_.push_back(shown(part.slot));
+  }
+  watcher_->on_say(say, values_);
+}
+
+// ------------------------------------------------------------------ the loop
+
+#if MUSTER_LABELS
+#define ON(name) at_##name:
+#define GO() goto* kLabels[static_cast<std::size_t>(ip->op)]
+#else
+#define ON(name) case Do::name:
+#define GO() continue
+#endif
+#define NEXT() \
+  do {         \
+    ++ip;      \
+    GO();      \
+  } while (false)
+#define JUMP(node)       \
+  do {                   \
+    ip = nodes + (node); \
+    GO();                \
+  } while (false)
+#define UNLESS(condition) \
+  do {                    \
+    if (condition) {      \
+      ++ip;               \
+    } else {              \
+      ip = nodes + ip->d; \
+    }                     \
+    GO();                 \
+  } while (false)
+#define TRAP(which)            \
+  do {                         \
+    result.end = End::trap;    \
+    result.trap = Trap::which; \
+    goto ended;                \
+  } while (false)
+#define STEP()                       \
+  do {                               \
+    if (fuel == 0) goto out_of_fuel; \
+    --fuel;                          \
+  } while (false)
+// A piece in slot `slot` of a kind with `count` pieces; its word of the field at `base`.
+#define PIECE(place, base, slot, count)                                                         \
+  const auto place##_at = static_cast<std::uint64_t>(m[slot]);                                  \
+  if (place##_at >= static_cast<std::uint64_t>(static_cast<std::uint32_t>(count))) [[unlikely]] \
+    TRAP(out_of_range);                                                                         \
+  Word& place = m[static_cast<std::size_t>(base) + place##_at]
+#define SIDE(name, slot)                                 \
+  const auto name = static_cast<std::uint64_t>(m[slot]); \
+  if (name >= sides) [[unlikely]]                        \
+  TRAP(out_of_range)
+// The value of a table by key, for tables without holes.
+#define LOOK(value, key)                                                                                   \
+  const Look& value##_look = looks[ip->x];                                                                 \
+  const auto value##_at = static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(value##_look.from); \
+  if (value##_at >= value##_look.values.size()) [[unlikely]]                                               \
+    TRAP(no_row);                                                                                          \
+  const Word value = value##_look.values[value##_at]
+// The field (base in `d`) of the owner (base in `e`... see owner_side) of the piece in slot c.
+#define OWNER_SIDE(value)                                              \
+  PIECE(value##_owner, ip->e, ip->c, ip->d);                           \
+  const auto value##_side = static_cast<std::uint64_t>(value##_owner); \
+  if (value##_side >= sides) [[unlikely]]                              \
+    TRAP(out_of_range);                                                \
+  const Word value = m[static_cast<std::size_t>(ip->b) + value##_side]
+
+template <class Dice, bool kWatched>
+Result Machine<Dice, kWatched>::run(Index rule) {
+  using namespace words;
+  Result result;
+  Word* const m = m_;
+  const Node* const nodes = code_.nodes.data();
+  const Look* const looks = code_.looks.data();
+  const Word* const constants = r_.constants.data();
+  const auto sides = static_cast<std::uint64_t>(p_.layout.sides);
+  const Word queue_end = p_.layout.queue_end;
+  std::uint64_t fuel = p_.limits.steps;
+  std::uint64_t report_fuel = p_.limits.steps;
+  bool in_report = false;
+  std::uint64_t dice_left = p_.limits.dice;
+  Word begin = -1;             // of the innermost running together's entries
+  Word end = p_.layout.queue;  // of the queue
+  const Node* ip = nodes + code_.rules[at(rule)].entry;
+  m[code_.rules[at(rule)].back] = 0;
+
+#if MUSTER_LABELS
+  static const void* const kLabels[] = {
+#define NODE(name) &&at_##name,
+#include "runtime/code.def"
+#undef NODE
+  };
+  GO();
+#else
+  for (;;) {
+    switch (ip->op) {
+#endif
+
+  ON(halt) goto ended;
+  ON(ret) JUMP(m[ip->a]);
+  ON(step) {
+    STEP();
+    NEXT();
+  }
+  ON(call) {
+    STEP();
+    const RuleEntry& callee = code_.rules[at(ip->a)];
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_call(ip->a, false, line(*ip));
+    }
+    m[callee.back] = ip + 1 - nodes;
+    JUMP(callee.entry);
+  }
+  ON(jump) JUMP(ip->d);
+  ON(br) UNLESS(m[ip->a] != 0);
+  ON(case_) {
+    const auto arm = static_cast<std::uint64_t>(m[ip->a]);
+    if (arm < static_cast<std::uint64_t>(ip->c)) JUMP(code_.targets[at(ip->b) + arm]);
+    if (ip->e != 0) TRAP(out_of_range);
+    JUMP(ip->d);
+  }
+  ON(loop_begin) {
+    const Word turns = m[ip->a];
+    m[ip->c] = turns;
+    m[ip->c + 1] = 1;
+    if (turns <= 0) JUMP(ip->d);
+    STEP();
+    m[ip->b] = 1;
+    NEXT();
+  }
+  ON(loop_next) {
+    const Word turn = m[ip->c + 1];
+    if (turn >= m[ip->c]) NEXT();
+    STEP();
+    m[ip->c + 1] = turn + 1;
+    m[ip->b] = turn + 1;
+    JUMP(ip->d);
+  }
+  ON(each_begin) {
+    if (m[ip->a] == 0) JUMP(ip->d);
+    STEP();
+    m[ip->e] = 1;
+    m[ip->b] = m[ip->a + 1];
+    m[ip->c] = 1;
+    NEXT();
+  }
+  ON(each_next) {
+    const Word turn = m[ip->e] + 1;
+    if (turn > m[ip->a]) NEXT();
+    STEP();
+    m[ip->e] = turn;
+    m[ip->b] = m[ip->a + turn];
+    m[ip->c] = turn;
+    JUMP(ip->d);
+  }
+  ON(together_begin) {
+    m[ip->a] = begin;
+    m[ip->a + 1] = end;
+    begin = end;
+    NEXT();
+  }
+  ON(together_end) {
+    begin = m[ip->a];
+    m[ip->a + 2] = m[ip->a + 1];
+    m[ip->a + 3] = end;
+    NEXT();
+  }
+  ON(drain) {
+    const Word entry = m[ip->a + 2];
+    if (entry < m[ip->a + 3]) {
+      STEP();
+      const auto head = static_cast<std::uint64_t>(m[entry]);
+      const auto which = static_cast<Index>(head & 0x7FFFFFFF);
+      const RuleEntry& deferred = code_.rules[at(which)];
+      const std::size_t count = deferred.params.size();
+      for (std::size_t i = 0; i < count; ++i) m[deferred.params[i]] = m[at(entry) + 1 + i];
+      m[ip->a + 2] = entry + 1 + static_cast<Word>(count);
+      if constexpr (kWatched) watcher_->on_call(which, true, line_of(static_cast<std::uint32_t>(head >> 32)));
+      m[deferred.back] = ip - nodes;
+      JUMP(deferred.entry);
+    }
+    const Word from = m[ip->a + 3];
+    std::copy(m + from, m + end, m + m[ip->a + 1]);
+    end = m[ip->a + 1] + (end - from);
+    NEXT();
+  }
+  ON(later) {
+    const Word count = ip->c;
+    if (begin < 0 || count + 1 > queue_end - end) TRAP(queue_full);
+    m[end] = static_cast<Word>((std::uint64_t{ip->src} << 32) | static_cast<std::uint32_t>(ip->a));
+    for (Word i = 0; i < count; ++i) m[end + 1 + i] = m[ip->b + i];
+    end += count + 1;
+    NEXT();
+  }
+  ON(finish) {
+    result.outcome = ip->a;
+    goto ended;
+  }
+  ON(stop) {
+    result.end = End::stop;
+    result.text = ip->a;
+    goto ended;
+  }
+  ON(report_begin) {
+    std::swap(fuel, report_fuel);
+    in_report = true;
+    NEXT();
+  }
+  ON(report_end) {
+    std::swap(fuel, report_fuel);
+    in_report = false;
+    NEXT();
+  }
+
+  // ---- data
+  ON(const_) {
+    m[ip->a] = constants[ip->b];
+    NEXT();
+  }
+  ON(move) {
+    m[ip->a] = m[ip->b];
+    NEXT();
+  }
+  ON(add) {
+    m[ip->a] = add(m[ip->b], m[ip->c]);
+    NEXT();
+  }
+  ON(sub) {
+    m[ip->a] = sub(m[ip->b], m[ip->c]);
+    NEXT();
+  }
+  ON(mul) {
+    m[ip->a] = mul(m[ip->b], m[ip->c]);
+    NEXT();
+  }
+  ON(neg) {
+    m[ip->a] = sub(0, m[ip->b]);
+    NEXT();
+  }
+  ON(enemy) {
+    m[ip->a] = sub(1, m[ip->b]);
+    NEXT();
+  }
+  ON(min_) {
+    m[ip->a] = std::min(m[ip->b], m[ip->c]);
+    NEXT();
+  }
+  ON(max_) {
+    m[ip->a] = std::max(m[ip->b], m[ip->c]);
+    NEXT();
+  }
+  ON(scale) {
+    m[ip->a] = mul(m[ip->b], constants[ip->c]);
+    NEXT();
+  }
+  ON(div_) {
+    if (m[ip->c] == 0) TRAP(divided_by_zero);
+    m[ip->a] = words::div(m[ip->b], m[ip->c], ip->d);
+    NEXT();
+  }
+  ON(eq) {
+    m[ip->a] = m[ip->b] == m[ip->c] ? 1 : 0;
+    NEXT();
+  }
+  ON(ne) {
+    m[ip->a] = m[ip->b] != m[ip->c] ? 1 : 0;
+    NEXT();
+  }
+  ON(lt) {
+    m[ip->a] = m[ip->b] < m[ip->c] ? 1 : 0;
+    NEXT();
+  }
+  ON(le) {
+    m[ip->a] = m[ip->b] <= m[ip->c] ? 1 : 0;
+    NEXT();
+  }
+  ON(and_) {
+    m[ip->a] = m[ip->b] != 0 && m[ip->c] != 0 ? 1 : 0;
+    NEXT();
+  }
+  ON(or_) {
+    m[ip->a] = m[ip->b] != 0 || m[ip->c] != 0 ? 1 : 0;
+    NEXT();
+  }
+  ON(not_) {
+    m[ip->a] = m[ip->b] == 0 ? 1 : 0;
+    NEXT();
+  }
+  ON(select) {
+    m[ip->a] = m[ip->b] != 0 ? m[ip->c] : m[ip->d];
+    NEXT();
+  }
+  ON(clamp) {
+    const Word wanted = m[ip->b];
+    const Word kept = std::min(std::max(wanted, constants[ip->c]), constants[ip->d]);
+    if constexpr (kWatched) {
+      cut_slot_ = kept == wanted ? -1 : ip->a;
+      cut_wanted_ = wanted;
+    }
+    m[ip->a] = kept;
+    NEXT();
+  }
+  ON(check) {
+    const Word value = m[ip->b];
+    if (value < constants[ip->c] || value > constants[ip->d]) TRAP(out_of_range);
+    m[ip->a] = value;
+    NEXT();
+  }
+
+  // ---- state
+  ON(ld) {
+    m[ip->a] = m[ip->b];
+    NEXT();
+  }
+  ON(st) {
+    if constexpr (kWatched) {
+      const Word wanted = ip->b == cut_slot_ ? cut_wanted_ : m[ip->b];
+      watcher_->on_change(
+          {Watcher::Change::What::state, kNone, ip->f, kNone, m[ip->a], wanted, m[ip->b], line(*ip)});
+      cut_slot_ = -1;
+    }
+    m[ip->a] = m[ip->b];
+    NEXT();
+  }
+  ON(ld_side) {
+    SIDE(side, ip->c);
+    m[ip->a] = m[static_cast<std::size_t>(ip->b) + side];
+    NEXT();
+  }
+  ON(st_side) {
+    SIDE(side, ip->b);
+    Word& place = m[static_cast<std::size_t>(ip->a) + side];
+    if constexpr (kWatched) {
+      const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
+      watcher_->on_change({Watcher::Change::What::side, kNone, ip->f, static_cast<Index>(side), place, wanted,
+                           m[ip->c], line(*ip)});
+      cut_slot_ = -1;
+    }
+    place = m[ip->c];
+    NEXT();
+  }
+  ON(ld_piece) {
+    PIECE(place, ip->b, ip->c, ip->d);
+    m[ip->a] = place;
+    NEXT();
+  }
+  ON(st_piece) {
+    PIECE(place, ip->a, ip->b, ip->d);
+    if constexpr (kWatched) {
+      const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
+      watcher_->on_change({Watcher::Change::What::piece, ip->e, ip->f, static_cast<Index>(place_at), place,
+                           wanted, m[ip->c], line(*ip)});
+      cut_slot_ = -1;
+    }
+    place = m[ip->c];
+    NEXT();
+  }
+  ON(set_out) {
+    PIECE(place, ip->a, ip->b, ip->d);
+    place = m[ip->c] != 0 ? 1 : 0;
+    NEXT();
+  }
+
+  // ---- lists: a count, then the members
+  ON(list_sides) {
+    m[ip->a] = static_cast<Word>(sides);
+    for (std::uint64_t i = 0; i < sides; ++i) m[at(ip->a) + 1 + i] = static_cast<Word>(i);
+    NEXT();
+  }
+  ON(list_side) {
+    SIDE(side, ip->c);
+    const Word count = lists_of_order(p_.layout.kinds[at(ip->b)], side, false, m + ip->a + 1, 0, ip->d);
+    if (count < 0) TRAP(list_full);
+    m[ip->a] = count;
+    NEXT();
+  }
+  ON(list_up) {
+    SIDE(side, ip->c);
+    const Word count = lists_of_order(p_.layout.kinds[at(ip->b)], side, true, m + ip->a + 1, 0, ip->d);
+    if (count < 0) TRAP(list_full);
+    m[ip->a] = count;
+    NEXT();
+  }
+  ON(list_all)
+  ON(list_all_up) {
+    Word count = 0;
+    for (std::uint64_t side = 0; side < sides; ++side) {
+      count = lists_of_order(p_.layout.kinds[at(ip->b)], side, ip->op == Do::list_all_up, m + ip->a + 1,
+                             count, ip->d);
+      if (count < 0) TRAP(list_full);
+    }
+    m[ip->a] = count;
+    NEXT();
+  }
+  ON(list_parts) {
+    const KindPlaces& kind = p_.layout.kinds[at(ip->b)];
+    const auto piece = static_cast<std::uint64_t>(m[ip->c]);
+    if (piece >= kind.all) TRAP(out_of_range);
+    const Word first = m[at(kind.part_first) + piece];
+    const Word count = m[at(kind.part_count) + piece];
+    if (count > ip->d) TRAP(list_full);
+    m[ip->a] = count;
+    for (Word i = 0; i < count; ++i) m[ip->a + 1 + i] = first + i;
+    NEXT();
+  }
+  ON(clear) {
+    m[ip->a] = 0;
+    NEXT();
+  }
+  ON(push) {
+    const Word count = m[ip->a];
+    if (count >= ip->c) TRAP(list_full);
+    m[ip->a + 1 + count] = m[ip->b];
+    m[ip->a] = count + 1;
+    NEXT();
+  }
+  ON(length) {
+    m[ip->a] = m[ip->b];
+    NEXT();
+  }
+  ON(at) {
+    const Word position = m[ip->c];
+    if (position < 1 || position > m[ip->b]) TRAP(outside_list);
+    m[ip->a] = m[ip->b + position];
+    NEXT();
+  }
+  ON(wrap) {
+    const Word count = m[ip->b];
+    Word position = m[ip->c];
+    if (count == 0) TRAP(empty_list);
+    if (position < 1 || position > count) {
+      position = position > count && position - count <= count ? position - count
+                                                               : ((position - 1) % count + count) % count + 1;
+    }
+    m[ip->a] = m[ip->b + position];
+    NEXT();
+  }
+  ON(count_side) {
+    SIDE(side, ip->c);
+    m[ip->a] = m[p_.layout.kinds[at(ip->b)].order[side]];
+    NEXT();
+  }
+  ON(count_up) {
+    SIDE(side, ip->c);
+    m[ip->a] = count_up(p_.layout.kinds[at(ip->b)], side);
+    NEXT();
+  }
+
+  // ---- dice and tables
+  ON(roll_one) {
+    if constexpr (std::is_same_v<Dice, SeededDice>) {
+      if (dice_left == 0) goto out_of_dice;
+      --dice_left;
+      m[ip->a] = dice_.die(static_cast<std::uint32_t>(ip->c));
+      NEXT();
+    }
+  }
+  ON(roll) {
+    const auto count = static_cast<std::uint32_t>(ip->b);
+    if (count > dice_left) goto out_of_dice;
+    dice_left -= count;
+    if constexpr (std::is_same_v<Dice, SeededDice>) {
+      Word total = 0;
+      for (std::uint32_t i = 0; i < count; ++i) total += dice_.die(static_cast<std::uint32_t>(ip->c));
+      m[ip->a] = total;
+    } else if constexpr (std::is_same_v<Dice, NoDice>) {
+      result.end = End::dice_missing;
+      result.roll = ask_of(*ip);
+      goto ended;
+    } else {
+      const RollAsk ask = ask_of(*ip);
+      const Thrown thrown = dice_.roll(ask, faces_);
+      if (thrown.error != RollError::none) {
+        result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
+        result.roll = ask;
+        dice_left += count;
+        goto ended;
+      }
+      m[ip->a] = thrown.total;
+      if constexpr (kWatched) {
+        if (!thrown.faces_known) faces_.clear();
+        watcher_->on_roll(ask, thrown.total, faces_);
+      }
+    }
+    NEXT();
+  }
+  ON(row) {
+    const Word key = m[ip->c];
+    const std::int32_t found = find_row(ip->b, key);
+    if (found < 0) TRAP(no_row);
+    m[ip->a] = found;
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_look_up(ip->b, key, found, line(*ip));
+    }
+    NEXT();
+  }
+  ON(cell) {
+    const bytecode::Table& table = r_.tables[at(ip->b)];
+    const auto found = static_cast<std::uint64_t>(m[ip->d]);
+    if (found >= table.row_count) TRAP(out_of_range);
+    m[ip->a] = table.cells[found * table.columns.size() + at(ip->c)];
+    NEXT();
+  }
+  ON(say) {
+    if constexpr (kWatched) tell_say(ip->a);
+    NEXT();
+  }
+
+  // ---- several in one
+  ON(br_eq) UNLESS(m[ip->a] == m[ip->b]);
+  ON(br_ne) UNLESS(m[ip->a] != m[ip->b]);
+  ON(br_lt) UNLESS(m[ip->a] < m[ip->b]);
+  ON(br_le) UNLESS(m[ip->a] <= m[ip->b]);
+  ON(br_not) UNLESS(m[ip->a] == 0);
+  ON(br_and) UNLESS(m[ip->a] != 0 && m[ip->b] != 0);
+  ON(br_or) UNLESS(m[ip->a] != 0 || m[ip->b] != 0);
+  ON(br_and_eq) UNLESS(m[ip->a] == m[ip->b] && m[ip->c] != 0);
+  ON(br_and_lt) UNLESS(m[ip->a] < m[ip->b] && m[ip->c] != 0);
+  ON(br_and_le) UNLESS(m[ip->a] <= m[ip->b] && m[ip->c] != 0);
+  ON(look) {
+    LOOK(value, m[ip->c]);
+    m[ip->a] = value;
+    NEXT();
+  }
+  ON(add_look) {
+    LOOK(value, m[ip->c]);
+    m[ip->a] = add(m[ip->f], value);
+    NEXT();
+  }
+  ON(sub_look) {
+    LOOK(value, m[ip->c]);
+    m[ip->a] = sub(m[ip->f], value);
+    NEXT();
+  }
+  ON(look_piece) {
+    PIECE(key, ip->b, ip->c, ip->d);
+    LOOK(value, key);
+    m[ip->a] = value;
+    NEXT();
+  }
+  ON(add_look_piece) {
+    PIECE(key, ip->b, ip->c, ip->d);
+    LOOK(value, key);
+    m[ip->a] = add(m[ip->f], value);
+    NEXT();
+  }
+  ON(sub_look_piece) {
+    PIECE(key, ip->b, ip->c, ip->d);
+    LOOK(value, key);
+    m[ip->a] = sub(m[ip->f], value);
+    NEXT();
+  }
+  ON(add_piece) {
+    PIECE(place, ip->b, ip->c, ip->d);
+    m[ip->a] = add(m[ip->f], place);
+    NEXT();
+  }
+  ON(sub_piece) {
+    PIECE(place, ip->b, ip->c, ip->d);
+    m[ip->a] = sub(m[ip->f], place);
+    NEXT();
+  }
+  ON(owner_side) {
+    OWNER_SIDE(value);
+    m[ip->a] = value;
+    NEXT();
+  }
+  ON(add_owner_side) {
+    OWNER_SIDE(value);
+    m[ip->a] = add(m[ip->f], value);
+    NEXT();
+  }
+  ON(sub_owner_side) {
+    OWNER_SIDE(value);
+    m[ip->a] = sub(m[ip->f], value);
+    NEXT();
+  }
+
+#if !MUSTER_LABELS
+}
+}
+#endif
+
+out_of_fuel : result.end = End::limit;
+result.limit = Limit::steps;
+goto ended;
+out_of_dice : result.end = End::limit;
+result.limit = Limit::dice;
+ended : if (in_report) std::swap(fuel, report_fuel);
+result.line = line(*ip);
+result.steps = p_.limits.steps - fuel;
+result.dice = p_.limits.dice - dice_left;
+return result;
+}
+
+#undef ON
+#undef GO
+#undef NEXT
+#undef JUMP
+#undef UNLESS
+#undef TRAP
+#undef STEP
+#undef PIECE
+#undef SIDE
+#undef LOOK
+#undef OWNER_SIDE
+
+}  // namespace muster::runtime
+
+#if MUSTER_LABELS
+#pragma GCC diagnostic pop
+#endif

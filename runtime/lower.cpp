@@ -1,0 +1,705 @@
+// From steps to nodes: blocks become jumps, slots and fields become places of the memory, and
+// neighbours that belong together become one node.
+//
+// Two nodes are made one only where the first writes a slot that nothing else reads and no
+// jump lands between them; the slot then isn't written at all.
+#include <limits>
+
+#include "bytecode/verify_code.h"
+#include "runtime/code.h"
+
+namespace muster::runtime {
+
+using bytecode::Index;
+using bytecode::Instr;
+using bytecode::Op;
+using bytecode::Ruleset;
+
+namespace {
+
+constexpr std::uint64_t kMostDense = 4096;  // keys of a table that is laid out by key
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+std::uint64_t hidden_of(Op op) {
+  switch (op) {
+    case Op::loop:
+      return 2;  // turns, turn
+    case Op::each:
+      return 1;  // position
+    case Op::together:
+      return 4;  // see interpret.h
+    default:
+      return 0;
+  }
+}
+
+// Plain ones write `a` and do nothing else that anyone sees.
+bool plain(Do op) {
+  switch (op) {
+    case Do::move:
+    case Do::add:
+    case Do::sub:
+    case Do::mul:
+    case Do::neg:
+    case Do::min_:
+    case Do::max_:
+    case Do::eq:
+    case Do::ne:
+    case Do::lt:
+    case Do::le:
+    case Do::and_:
+    case Do::or_:
+    case Do::not_:
+    case Do::select:
+    case Do::clamp:
+    case Do::ld:
+    case Do::ld_side:
+    case Do::ld_piece:
+    case Do::look:
+    case Do::look_piece:
+    case Do::add_look:
+    case Do::sub_look:
+    case Do::add_look_piece:
+    case Do::sub_look_piece:
+    case Do::add_piece:
+    case Do::sub_piece:
+    case Do::owner_side:
+    case Do::add_owner_side:
+    case Do::sub_owner_side:
+    case Do::count_side:
+    case Do::count_up:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Lowerer {
+ public:
+  Lowerer(const Ruleset& r, const Layout& layout, const std::vector<DenseRows>& dense, const SlotFacts& facts,
+          Place hidden, bool watched)
+      : r_(r), layout_(layout), dense_(dense), facts_(facts), hidden_(hidden), watched_(watched) {}
+
+  Code run(const std::vector<std::vector<Step>>& steps) {
+    code_.nodes.push_back(Node{});
+    code_.rules.resize(r_.rules.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      RuleEntry& entry = code_.rules[i];
+      entry.back = hidden_++;
+      for (const Index p : r_.rules[i].params) entry.params.push_back(p);
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      RuleEntry& entry = code_.rules[i];
+      label();
+      entry.entry = here();
+      back_ = entry.back;
+      blocks_.clear();
+      for (const Step& step : steps[i]) one(step);
+    }
+    return std::move(code_);
+  }
+
+ private:
+  struct Block {
+    Op op{};
+    std::vector<std::int32_t> to_end;   // nodes whose jump leads behind the block
+    std::vector<std::int32_t> to_next;  // of loops: to the next turn
+    std::int32_t branch = -1;           // of an if: the node that skips the first half
+    std::int32_t begin = -1;            // of a loop: its opening node; of a case: its first target
+    std::int32_t arms = 0;
+    Place hidden = 0;
+  };
+
+  std::int32_t here() const { return static_cast<std::int32_t>(code_.nodes.size()); }
+  void label() { edge_ = code_.nodes.size(); }
+
+  std::int32_t& target(std::int32_t node) { return code_.nodes[static_cast<std::size_t>(node)].d; }
+  void land(const std::vector<std::int32_t>& jumps) {
+    for (const std::int32_t node : jumps) target(node) = here();
+    label();
+  }
+
+  bool once(Index slot) const { return facts_.reads[at(slot)] == 1 && facts_.shared[at(slot)] == 0; }
+
+  std::int32_t emit(Node n) {
+    n.src = src_;
+    while (!watched_ && code_.nodes.size() > edge_ && together(code_.nodes.back(), n)) code_.nodes.pop_back();
+    code_.nodes.push_back(n);
+    return here() - 1;
+  }
+  std::int32_t emit(Do op, std::int32_t a = 0, std::int32_t b = 0, std::int32_t c = 0, std::int32_t d = 0,
+                    std::int32_t e = 0, std::int32_t f = 0) {
+    Node n;
+    n.op = op;
+    n.a = a, n.b = b, n.c = c, n.d = d, n.e = e, n.f = f;
+    return emit(n);
+  }
+
+  bool together(const Node& p, Node& n);
+  bool branch_of(const Node& p, Node& n);
+  bool sum_of(const Node& p, Node& n);
+  std::int32_t look_of(Index table, Index column);
+
+  void one(const Step& step);
+  void control(const Step& step);
+  void close();
+  void jump(const Instr& in);
+  void data(const Instr& in);
+  void battle(const Instr& in);
+
+  Place take(std::uint64_t words) {
+    const Place place = hidden_;
+    hidden_ += static_cast<Place>(words);
+    return place;
+  }
+
+  const Ruleset& r_;
+  const Layout& layout_;
+  const std::vector<DenseRows>& dense_;
+  const SlotFacts& facts_;
+  Place hidden_;
+  bool watched_;
+  Code code_;
+  std::vector<Block> blocks_;
+  std::vector<std::vector<std::int32_t>> look_index_;
+  Place back_ = 0;
+  std::size_t edge_ = 0;  // nodes before this one stay as they are
+  std::uint32_t src_ = 0;
+};
+
+// ------------------------------------------------------------------ several in one
+
+bool Lowerer::together(const Node& p, Node& n) {
+  switch (n.op) {
+    case Do::br:
+    case Do::br_and:
+      return branch_of(p, n);
+    case Do::move:
+      if (!plain(p.op) || n.b != p.a || !once(p.a)) return false;
+      {
+        const Index to = n.a;
+        n = p;
+        n.a = to;
+      }
+      return true;
+    case Do::cell: {
+      if (p.op != Do::row || n.d != p.a || n.b != p.b || !once(p.a)) return false;
+      const std::int32_t look = look_of(n.b, n.c);
+      if (look < 0) return false;
+      const Index to = n.a, key = p.c;
+      n = Node{};
+      n.op = Do::look, n.a = to, n.c = key, n.x = static_cast<std::uint16_t>(look), n.src = p.src;
+      return true;
+    }
+    case Do::look:
+      if (p.op != Do::ld_piece || n.c != p.a || !once(p.a)) return false;
+      n.op = Do::look_piece, n.b = p.b, n.c = p.c, n.d = p.d;
+      return true;
+    case Do::ld_side:
+      // p: the owner of a piece, read as if it were a field
+      if (p.op != Do::ld_piece || n.c != p.a || !once(p.a)) return false;
+      n.op = Do::owner_side, n.d = p.d, n.e = p.b, n.c = p.c;
+      return true;
+    case Do::add:
+    case Do::sub:
+      return sum_of(p, n);
+    default:
+      return false;
+  }
+}
+
+// `p` works out the yes/no that `n` branches on.
+bool Lowerer::branch_of(const Node& p, Node& n) {
+  if (n.op == Do::br) {
+    if (n.a != p.a || !once(p.a)) return false;
+    switch (p.op) {
+      case Do::eq:
+        n.op = Do::br_eq;
+        break;
+      case Do::ne:
+        n.op = Do::br_ne;
+        break;
+      case Do::lt:
+        n.op = Do::br_lt;
+        break;
+      case Do::le:
+        n.op = Do::br_le;
+        break;
+      case Do::and_:
+        n.op = Do::br_and;
+        break;
+      case Do::or_:
+        n.op = Do::br_or;
+        break;
+      case Do::not_:
+        n.op = Do::br_not;
+        break;
+      default:
+        return false;
+    }
+    n.a = p.b, n.b = p.c;
+    return true;
+  }
+  const bool second = n.b == p.a;
+  if ((!second && n.a != p.a) || n.a == n.b || !once(p.a)) return false;
+  const Index other = second ? n.a : n.b;
+  switch (p.op) {
+    case Do::eq:
+      n.op = Do::br_and_eq;
+      break;
+    case Do::lt:
+      n.op = Do::br_and_lt;
+      break;
+    case Do::le:
+      n.op = Do::br_and_le;
+      break;
+    default:
+      return false;
+  }
+  n.a = p.b, n.b = p.c, n.c = other;
+  return true;
+}
+
+// `p` loads one of the two that `n` adds or subtracts; the slot that stays is in `f`.
+bool Lowerer::sum_of(const Node& p, Node& n) {
+  const bool add = n.op == Do::add;
+  if (n.b == n.c || !once(p.a)) return false;
+  Index stays = kNone;
+  if (n.c == p.a) {
+    stays = n.b;
+  } else if (add && n.b == p.a) {
+    stays = n.c;
+  } else {
+    return false;
+  }
+  Do op{};
+  switch (p.op) {
+    case Do::ld_piece:
+      op = add ? Do::add_piece : Do::sub_piece;
+      break;
+    case Do::look:
+      op = add ? Do::add_look : Do::sub_look;
+      break;
+    case Do::look_piece:
+      op = add ? Do::add_look_piece : Do::sub_look_piece;
+      break;
+    case Do::owner_side:
+      op = add ? Do::add_owner_side : Do::sub_owner_side;
+      break;
+    default:
+      return false;
+  }
+  const Index to = n.a;
+  n = p;
+  n.op = op, n.a = to, n.f = stays;
+  return true;
+}
+
+std::int32_t Lowerer::look_of(Index table, Index column) {
+  const DenseRows& dense = dense_[at(table)];
+  if (dense.rows.empty()) return -1;
+  const bytecode::Table& t = r_.tables[at(table)];
+  look_index_.resize(r_.tables.size());
+  auto& indices = look_index_[at(table)];
+  indices.resize(t.columns.size(), -2);
+  std::int32_t& index = indices[at(column)];
+  if (index != -2) return index;
+  index = -1;
+  if (code_.looks.size() >= std::numeric_limits<std::uint16_t>::max()) return index;
+  Look look;
+  look.from = dense.from;
+  for (const std::int32_t row : dense.rows) {
+    if (row < 0) return index;
+    look.values.push_back(t.cells[static_cast<std::size_t>(row) * t.columns.size() + at(column)]);
+  }
+  index = static_cast<std::int32_t>(code_.looks.size());
+  code_.looks.push_back(std::move(look));
+  return index;
+}
+
+// ------------------------------------------------------------------ steps
+
+void Lowerer::one(const Step& step) {
+  src_ = step.src;
+  if (step.in.op <= Op::report) {
+    control(step);
+  } else if (step.in.op <= Op::check) {
+    data(step.in);
+  } else {
+    battle(step.in);
+  }
+}
+
+void Lowerer::control(const Step& step) {
+  const Instr& in = step.in;
+  switch (in.op) {
+    case Op::end:
+      close();
+      break;
+    case Op::if_: {
+      Block b;
+      b.op = Op::if_;
+      b.branch = emit(Do::br, in.a);
+      label();
+      blocks_.push_back(std::move(b));
+      break;
+    }
+    case Op::else_: {
+      Block& b = blocks_.back();
+      b.to_end.push_back(emit(Do::jump));
+      target(b.branch) = here();
+      b.branch = -1;
+      label();
+      break;
+    }
+    case Op::case_: {
+      Block b;
+      b.op = Op::case_;
+      b.begin = static_cast<std::int32_t>(code_.targets.size());
+      code_.targets.resize(code_.targets.size() + at(in.b));
+      const bool covers = bytecode::case_covers(r_, in.a, in.b);
+      b.to_end.push_back(emit(Do::case_, in.a, b.begin, in.b, 0, covers ? 1 : 0));
+      label();
+      blocks_.push_back(std::move(b));
+      break;
+    }
+    case Op::arm: {
+      Block& b = blocks_.back();
+      if (b.arms++ > 0) b.to_end.push_back(emit(Do::jump));
+      code_.targets[static_cast<std::size_t>(b.begin + in.a)] = here();
+      label();
+      break;
+    }
+    case Op::loop:
+    case Op::each: {
+      Block b;
+      b.op = in.op;
+      b.hidden = take(hidden_of(in.op));
+      if (in.op == Op::loop) {
+        b.begin = emit(Do::loop_begin, in.a, in.b, b.hidden);
+      } else {
+        b.begin = emit(Do::each_begin, layout_.lists[at(in.a)], in.b, in.c, 0, b.hidden);
+      }
+      label();
+      blocks_.push_back(std::move(b));
+      break;
+    }
+    case Op::leave:
+    case Op::skip:
+      jump(in);
+      break;
+    case Op::call:
+      if (step.merged) {
+        emit(Do::step);
+      } else {
+        emit(Do::call, in.a);
+        label();
+      }
+      break;
+    case Op::together: {
+      Block b;
+      b.op = Op::together;
+      b.hidden = take(hidden_of(in.op));
+      emit(Do::together_begin, b.hidden);
+      label();
+      blocks_.push_back(std::move(b));
+      break;
+    }
+    case Op::later:
+      emit(Do::later, in.a, in.b, in.c);
+      break;
+    case Op::finish:
+      emit(Do::finish, in.a);
+      break;
+    case Op::stop:
+      emit(Do::stop, in.a);
+      break;
+    case Op::report: {
+      Block b;
+      b.op = Op::report;
+      emit(Do::report_begin);
+      blocks_.push_back(std::move(b));
+      break;
+    }
+    default:
+      break;
+  }
+}
+
+void Lowerer::close() {
+  if (blocks_.empty()) {
+    emit(Do::ret, back_);
+    label();
+    return;
+  }
+  Block b = std::move(blocks_.back());
+  blocks_.pop_back();
+  switch (b.op) {
+    case Op::if_:
+      if (b.branch >= 0) b.to_end.push_back(b.branch);
+      land(b.to_end);
+      break;
+    case Op::case_:
+      land(b.to_end);
+      break;
+    case Op::loop:
+    case Op::each: {
+      land(b.to_next);
+      const Node begin = code_.nodes[static_cast<std::size_t>(b.begin)];
+      Node next = begin;
+      next.op = b.op == Op::loop ? Do::loop_next : Do::each_next;
+      next.d = b.begin + 1;
+      emit(next);
+      b.to_end.push_back(b.begin);
+      land(b.to_end);
+      break;
+    }
+    case Op::together:
+      label();
+      emit(Do::together_end, b.hidden);
+      emit(Do::drain, b.hidden);
+      label();
+      break;
+    case Op::report:
+      emit(Do::report_end);
+      label();
+      break;
+    default:
+      break;
+  }
+}
+
+void Lowerer::jump(const Instr& in) {
+  std::int32_t loops = in.a;
+  for (std::size_t i = blocks_.size(); i-- > 0;) {
+    Block& b = blocks_[i];
+    if ((b.op != Op::loop && b.op != Op::each) || loops-- != 0) continue;
+    const std::int32_t node = emit(Do::jump);
+    (in.op == Op::leave ? b.to_end : b.to_next).push_back(node);
+    return;
+  }
+}
+
+void Lowerer::data(const Instr& in) {
+  switch (in.op) {
+    case Op::const_:
+      emit(Do::const_, in.a, in.b);
+      break;
+    case Op::move:
+      emit(Do::move, in.a, in.b);
+      break;
+    case Op::add:
+      emit(Do::add, in.a, in.b, in.c);
+      break;
+    case Op::sub:
+      emit(Do::sub, in.a, in.b, in.c);
+      break;
+    case Op::mul:
+      emit(Do::mul, in.a, in.b, in.c);
+      break;
+    case Op::neg:
+      emit(Do::neg, in.a, in.b);
+      break;
+    case Op::min_:
+      emit(Do::min_, in.a, in.b, in.c);
+      break;
+    case Op::max_:
+      emit(Do::max_, in.a, in.b, in.c);
+      break;
+    case Op::scale:
+      emit(Do::scale, in.a, in.b, in.c);
+      break;
+    case Op::div_:
+      emit(Do::div_, in.a, in.b, in.c, in.d);
+      break;
+    case Op::eq:
+      emit(Do::eq, in.a, in.b, in.c);
+      break;
+    case Op::ne:
+      emit(Do::ne, in.a, in.b, in.c);
+      break;
+    case Op::lt:
+      emit(Do::lt, in.a, in.b, in.c);
+      break;
+    case Op::le:
+      emit(Do::le, in.a, in.b, in.c);
+      break;
+    case Op::and_:
+      emit(Do::and_, in.a, in.b, in.c);
+      break;
+    case Op::or_:
+      emit(Do::or_, in.a, in.b, in.c);
+      break;
+    case Op::not_:
+      emit(Do::not_, in.a, in.b);
+      break;
+    case Op::select:
+      emit(Do::select, in.a, in.b, in.c, in.d);
+      break;
+    case Op::clamp:
+      emit(Do::clamp, in.a, in.b, in.c, in.d);
+      break;
+    case Op::check:
+      emit(Do::check, in.a, in.b, in.c, in.d);
+      break;
+    default:
+      break;
+  }
+}
+
+void Lowerer::battle(const Instr& in) {
+  const auto kind_of = [&](Index slot) -> const KindPlaces& {
+    return layout_.kinds[at(r_.slots[at(slot)].type.sub)];
+  };
+  const auto count_of = [&](Index slot) { return static_cast<std::int32_t>(kind_of(slot).all); };
+  const auto list = [&](Index slot) { return layout_.lists[at(slot)]; };
+  const auto room = [&](Index slot) { return static_cast<std::int32_t>(layout_.list_room[at(slot)]); };
+  switch (in.op) {
+    case Op::ld_given:
+      emit(Do::ld, in.a, layout_.given[at(in.b)]);
+      break;
+    case Op::ld_state:
+      emit(Do::ld, in.a, layout_.state[at(in.b)]);
+      break;
+    case Op::st_state:
+      emit(Do::st, layout_.state[at(in.a)], in.b, 0, 0, 0, in.a);
+      break;
+    case Op::ld_side:
+      emit(Do::ld_side, in.a, layout_.side_fields[at(in.b)], in.c);
+      break;
+    case Op::st_side:
+      emit(Do::st_side, layout_.side_fields[at(in.a)], in.b, in.c, 0, 0, in.a);
+      break;
+    case Op::ld_piece:
+    case Op::st_piece: {
+      const bool load = in.op == Op::ld_piece;
+      const FieldOf& f = layout_.piece_fields[at(load ? in.b : in.a)];
+      const KindPlaces& kind = layout_.kinds[at(f.kind)];
+      const Place base = kind.fields[at(f.field)];
+      const auto count = static_cast<std::int32_t>(kind.all);
+      if (load) {
+        emit(Do::ld_piece, in.a, base, in.c, count);
+      } else {
+        emit(Do::st_piece, base, in.b, in.c, count, f.kind, f.field);
+      }
+      break;
+    }
+    case Op::owner:
+      emit(Do::ld_piece, in.a, kind_of(in.b).side, in.b, count_of(in.b));
+      break;
+    case Op::home:
+      emit(Do::ld_piece, in.a, kind_of(in.b).home, in.b, count_of(in.b));
+      break;
+    case Op::enemy:
+      emit(Do::enemy, in.a, in.b);
+      break;
+    case Op::number_of:
+      emit(Do::ld_piece, in.a, kind_of(in.b).number, in.b, count_of(in.b));
+      break;
+    case Op::unit_of:
+      emit(Do::ld_piece, in.a, kind_of(in.b).unit, in.b, count_of(in.b));
+      break;
+    case Op::is_out:
+      emit(Do::ld_piece, in.a, kind_of(in.b).out, in.b, count_of(in.b));
+      break;
+    case Op::set_out:
+      emit(Do::set_out, kind_of(in.a).out, in.a, in.b, count_of(in.a));
+      break;
+    case Op::list_sides:
+      emit(Do::list_sides, list(in.a));
+      break;
+    case Op::list_side:
+      emit(Do::list_side, list(in.a), in.b, in.c, room(in.a));
+      break;
+    case Op::list_up:
+      emit(Do::list_up, list(in.a), in.b, in.c, room(in.a));
+      break;
+    case Op::list_all:
+      emit(Do::list_all, list(in.a), in.b, 0, room(in.a));
+      break;
+    case Op::list_all_up:
+      emit(Do::list_all_up, list(in.a), in.b, 0, room(in.a));
+      break;
+    case Op::list_parts:
+      emit(Do::list_parts, list(in.a), r_.slots[at(in.b)].type.sub, in.b, room(in.a));
+      break;
+    case Op::clear:
+      emit(Do::clear, list(in.a));
+      break;
+    case Op::push:
+      emit(Do::push, list(in.a), in.b, room(in.a));
+      break;
+    case Op::length:
+      emit(Do::length, in.a, list(in.b));
+      break;
+    case Op::at:
+      emit(Do::at, in.a, list(in.b), in.c);
+      break;
+    case Op::wrap:
+      emit(Do::wrap, in.a, list(in.b), in.c);
+      break;
+    case Op::count_side:
+      emit(Do::count_side, in.a, in.b, in.c);
+      break;
+    case Op::count_up:
+      emit(Do::count_up, in.a, in.b, in.c);
+      break;
+    case Op::roll: {
+      const bytecode::Dice& dice = r_.dice[at(in.b)];
+      const bool one = dice.count == 1 && !watched_;
+      emit(one ? Do::roll_one : Do::roll, in.a, static_cast<std::int32_t>(dice.count),
+           static_cast<std::int32_t>(dice.sides), in.c, in.d);
+      break;
+    }
+    case Op::row:
+      emit(Do::row, in.a, in.b, in.c);
+      break;
+    case Op::cell:
+      emit(Do::cell, in.a, in.b, in.c, in.d);
+      break;
+    case Op::say:
+      if (watched_) emit(Do::say, in.a);
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+std::uint64_t hidden_words(const Ruleset& r, const std::vector<std::vector<Step>>& steps) {
+  std::uint64_t words = r.rules.size();
+  for (const auto& rule : steps) {
+    for (const Step& step : rule) words += hidden_of(step.in.op);
+  }
+  return words;
+}
+
+Code lower(const Ruleset& r, const Layout& layout, const std::vector<DenseRows>& dense,
+           const std::vector<std::vector<Step>>& steps, const SlotFacts& facts, Place hidden, bool watched) {
+  return Lowerer(r, layout, dense, facts, hidden, watched).run(steps);
+}
+
+std::vector<DenseRows> dense_rows(const Ruleset& r) {
+  std::vector<DenseRows> out(r.tables.size());
+  for (std::size_t i = 0; i < r.tables.size(); ++i) {
+    const auto& spans = r.tables[i].spans;
+    if (spans.empty()) continue;
+    const std::uint64_t width =
+        static_cast<std::uint64_t>(spans.back().hi) - static_cast<std::uint64_t>(spans.front().lo);
+    if (width >= kMostDense) continue;
+    out[i].from = spans.front().lo;
+    out[i].rows.assign(static_cast<std::size_t>(width) + 1, -1);
+    for (const auto& span : spans) {
+      for (std::int64_t key = span.lo; key <= span.hi; ++key) {
+        out[i].rows[static_cast<std::size_t>(static_cast<std::uint64_t>(key) -
+                                             static_cast<std::uint64_t>(spans.front().lo))] = span.row;
+        if (key == span.hi) break;  // the last key of all has no next
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace muster::runtime

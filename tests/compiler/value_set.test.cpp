@@ -1,0 +1,104 @@
+// Sets of values against brute force over a small line of numbers.
+#include "compiler/value_set.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace muster::compiler {
+namespace {
+
+using Plain = std::set<std::int64_t>;
+
+constexpr std::int64_t kEdge = 12;
+
+Plain plain(const ValueSet& s) {
+  Plain out;
+  for (std::int64_t v = -kEdge * kEdge; v <= kEdge * kEdge; ++v) {
+    if (s.contains(v)) out.insert(v);
+  }
+  return out;
+}
+
+// Every union of two intervals with ends on a coarse grid.
+std::vector<ValueSet> samples() {
+  std::vector<ValueSet> out{ValueSet()};
+  const std::int64_t ends[] = {-kEdge, -3, 0, 1, 5, kEdge};
+  for (const std::int64_t a : ends) {
+    for (const std::int64_t b : ends) {
+      if (a > b) continue;
+      out.push_back(ValueSet(a, b));
+      out.push_back(ValueSet(a, b).unite(ValueSet(7, 8)));
+    }
+  }
+  return out;
+}
+
+TEST(ValueSet, UnionMeetAndRestAreThoseOfSets) {
+  for (const ValueSet& a : samples()) {
+    for (const ValueSet& b : samples()) {
+      const Plain x = plain(a);
+      const Plain y = plain(b);
+      Plain both;
+      Plain either = x;
+      Plain rest;
+      either.insert(y.begin(), y.end());
+      for (const auto v : x) (y.count(v) != 0 ? both : rest).insert(v);
+      EXPECT_EQ(plain(a.unite(b)), either);
+      EXPECT_EQ(plain(a.intersect(b)), both);
+      EXPECT_EQ(plain(a.without(b)), rest);
+    }
+  }
+}
+
+TEST(ValueSet, ArithmeticHoldsEveryResult) {
+  for (const ValueSet& a : samples()) {
+    for (const ValueSet& b : samples()) {
+      bool too_large = false;
+      const ValueSet sum = add(a, b, too_large);
+      const ValueSet difference = subtract(a, b, too_large);
+      const ValueSet product = multiply(a, b, too_large);
+      const ValueSet least = smaller(a, b);
+      const ValueSet most = larger(a, b);
+      for (const auto x : plain(a)) {
+        for (const auto y : plain(b)) {
+          ASSERT_TRUE(sum.contains(x + y));
+          ASSERT_TRUE(difference.contains(x - y));
+          ASSERT_TRUE(product.contains(x * y));
+          ASSERT_TRUE(least.contains(std::min(x, y)));
+          ASSERT_TRUE(most.contains(std::max(x, y)));
+        }
+      }
+      EXPECT_FALSE(too_large);
+    }
+  }
+}
+
+TEST(ValueSet, MultiplesOfOneValueKeepTheirHoles) {
+  bool too_large = false;
+  const ValueSet quarters = multiply(ValueSet(0, 4), ValueSet::single(25), too_large);
+  EXPECT_EQ(plain(quarters), (Plain{0, 25, 50, 75, 100}));
+}
+
+TEST(ValueSet, ClampingMovesWhatIsOutside) {
+  EXPECT_EQ(plain(clamp(ValueSet(-5, 3).unite(ValueSet(9, 11)), 0, 10)), (Plain{0, 1, 2, 3, 9, 10}));
+}
+
+TEST(ValueSet, SaysWhenAResultLeavesTheLargestNumber) {
+  bool too_large = false;
+  add(ValueSet(0, kLargest), ValueSet(0, 1), too_large);
+  EXPECT_TRUE(too_large);
+  too_large = false;
+  add(ValueSet(0, kLargest - 1), ValueSet(0, 1), too_large);
+  EXPECT_FALSE(too_large);
+  multiply(ValueSet(0, std::int64_t{1} << 31), ValueSet(0, (std::int64_t{1} << 31) + 1), too_large);
+  EXPECT_TRUE(too_large);
+}
+
+TEST(ValueSet, LeastCommonMultipleStopsAtItsLimit) {
+  EXPECT_EQ(lcm(4, 6, 100), 12);
+  EXPECT_EQ(lcm(999'999'937, 2, kFinestGrain), 0);
+}
+
+}  // namespace
+}  // namespace muster::compiler

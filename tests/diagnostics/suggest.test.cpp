@@ -1,0 +1,59 @@
+// What is near enough to be meant. Distances counted by hand.
+#include "diagnostics/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace muster::diagnostics {
+namespace {
+
+std::string meant(std::string_view word, const std::vector<std::string>& known) {
+  return nearest(word, known);
+}
+
+TEST(Suggest, OneLetterOffInAShortWord) {
+  EXPECT_EQ(meant("elit", {"novice", "elite"}), "elite");
+  EXPECT_EQ(meant("elitte", {"elite"}), "elite");
+  EXPECT_EQ(meant("elute", {"elite"}), "elite");
+  EXPECT_EQ(meant("eltie", {"elite"}), "elite");  // swapped: one
+}
+
+TEST(Suggest, AThirdOfTheLettersMayBeOff) {
+  EXPECT_EQ(meant("eltei", {"elite"}), "");  // five letters: one, and two swaps are two
+  EXPECT_EQ(meant("vetrean", {"veteran"}), "veteran");
+  EXPECT_EQ(meant("vatarun", {"veteran"}), "");         // three of seven
+  EXPECT_EQ(meant("vataran", {"veteran"}), "veteran");  // two of seven
+}
+
+TEST(Suggest, TheNearestAndOfEqualsTheFirst) {
+  EXPECT_EQ(meant("regulat", {"regulate", "regular", "regulas"}), "regulate");
+  EXPECT_EQ(meant("regulbt", {"rexulbx", "regulat"}), "regulat");
+}
+
+TEST(Suggest, NeverAllLetters) {
+  EXPECT_EQ(meant("a", {"b"}), "");
+  EXPECT_EQ(meant("ab", {"ac"}), "ac");
+  EXPECT_EQ(meant("", {"a"}), "");
+}
+
+TEST(Suggest, CapitalsAndCompositionDoNotCount) {
+  EXPECT_EQ(meant("ELITE", {"elite"}), "elite");
+  EXPECT_EQ(meant("ПЕХОТА", {"пехота"}), "пехота");
+  EXPECT_EQ(meant("Infanteri\u0301a", {"Infantería"}), "Infantería");
+  EXPECT_EQ(meant("dano", {"daño"}), "daño");  // one letter, though two bytes
+}
+
+TEST(Suggest, TheWordItselfIsNoSuggestion) {
+  EXPECT_EQ(meant("elite", {"elite"}), "");
+  EXPECT_EQ(meant("elite", {"elite", "elites"}), "elites");
+}
+
+TEST(Suggest, HugeAndBrokenWords) {
+  EXPECT_EQ(meant(std::string(100000, 'a'), {std::string(100001, 'a')}), "");
+  EXPECT_EQ(meant("\xFF\xFE", {"elite", "\xC3"}), "");
+}
+
+}  // namespace
+}  // namespace muster::diagnostics

@@ -117,10 +117,17 @@ bool unknown_decl::read(Input& in, Sheet& made, Reader& r) {
     const char* first = past_blanks(r, p);
     if (!at_line_end(r, first)) {
       if (at_column_zero(r, first)) {
-        if (inside && past_keyword(r, first, Role::end)) p = first = to_line_end(r, first);
-        break;
+        if (inside && past_keyword(r, first, Role::end)) {
+          p = to_line_end(r, first);
+          break;
+        }
+        // Prose pasted without `#`: one message for all its lines.
+        const bool known = starts_section(r, first) || past_keyword(r, first, Role::end) ||
+                           (starts_word(r, first) && is_near_keyword(r, first, Place::declaration));
+        if (known || inside) break;
+      } else {
+        inside = true;
       }
-      inside = true;
     }
     const char* next = next_line(r, p);
     if (next == p) break;

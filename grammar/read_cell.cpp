@@ -99,9 +99,9 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
     report_not_yet(r, made.at, text);
     r.line_failed = false;
   } else if (text.find(' ') != std::string_view::npos) {
-    r.sink.report(Id::cell_with_blank, made.at).arg("seen", text);
+    r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {
-    r.sink.report(Id::cell_unclear, made.at).arg("seen", text);
+    r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));
   }
   in.bump(static_cast<std::size_t>(to - from));
   return true;

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,7 @@ struct Word {
   const char* begin = nullptr;
   const char* end = nullptr;
   std::string text;  // NFC
+  std::span<const Spelling> spellings;  // that begin with it
 };
 
 // A block that waits for its `end`.

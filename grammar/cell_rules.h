@@ -33,8 +33,22 @@ struct plus_sign : peg::one<'+'> {};
 struct sign_here : peg::sor<plus_sign, minus> {};
 struct ends : where_<cell_ends> {};
 
+// One form of a cell. Each is tried with a cell of its own, so that a form that fails half way
+// leaves nothing behind.
 template <CellKind K, class... R>
 struct form : peg::seq<put<&Cell::kind, K>, R..., ends> {};
+
+template <CellKind K, class... R>
+struct act<form<K, R...>> : peg::maybe_nothing {
+  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
+            template <class...> class Control>
+  static bool match(Input& in, Cell& cell_made, Reader& r) {
+    Cell made;
+    if (!peg::match<Rule, A, Mo, Action, Control>(in, made, r)) return false;
+    cell_made = std::move(made);
+    return true;
+  }
+};
 
 // A label of a battle file: `xx-22`.
 struct label_word : own<label_word> {
@@ -54,6 +68,7 @@ struct list_part
                part> {};
 
 bool comma_and_blank(Reader& r, const char* p);
+bool cells_are_wide(Reader& r, const char* p);  // not those of battle files
 
 struct cell_rule
     : peg::sor<
@@ -68,7 +83,7 @@ struct cell_rule
           form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>, plus_sign>,
           form<CellKind::odds, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>>,
           form<CellKind::stat, as<&Cell::items, part>, peg::plus<peg::one<'/'>, as<&Cell::items, part>>>,
-          form<CellKind::list, as<&Cell::items, list_part>,
+          form<CellKind::list, where_<cells_are_wide>, as<&Cell::items, list_part>,
                peg::plus<where_<comma_and_blank>, peg::one<','>, blanks, as<&Cell::items, list_part>>>,
           form<CellKind::text, as<&Cell::name, quoted>>,
           form<CellKind::expr, peg::at<peg::one<'('>>, within_brackets<'(', ')', as<&Cell::expr, value>>>, word_cell,

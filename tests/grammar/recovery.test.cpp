@@ -24,7 +24,7 @@ TEST(Recovery, FiveFaultsGiveFiveMessages) {
       "rule r(x: p)\n"
       "    x.a = \n"                                        // 13: no value
       "    x.b = 1\n"
-      "    if x.a >\n"                                      // 15: no value
+      "    if\n"                                            // 15: no value
       "        x.b = 2\n"
       "    end\n"
       "end\n"

@@ -45,7 +45,7 @@ TEST(Slips, TheFixOfADecimalComma) {
 TEST(Slips, SignsOfOtherLanguages) {
   EXPECT_EQ(value("a == b"), "!foreign-sign@1");
   EXPECT_EQ(value("a != b"), "!foreign-sign@1");
-  EXPECT_EQ(value("a && b || c"), "!foreign-sign@1");
+  EXPECT_EQ(value("a && b || c"), "!foreign-sign@1 foreign-sign@1");
   EXPECT_EQ(value("a => b"), "!foreign-sign@1");
   EXPECT_EQ(statements("x := 1"), "!foreign-sign@4");
   EXPECT_EQ(statements("x = 1;"), "!semicolon@4");

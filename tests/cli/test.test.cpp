@@ -18,14 +18,15 @@ TEST_F(Test, BattlesThatGoAsExpected) {
   write("b.battle", kBattle);
   const Ran ran = muster({"test", "."});
   EXPECT_EQ(ran.exit, 0) << ran.err;
-  EXPECT_EQ(ran.out, "ok ./a.battle\nok ./b.battle\n2 passed, 0 failed\n");
+  EXPECT_EQ(ran.out, "ok a.battle\nok b.battle\n2 passed, 0 failed\n");
 }
 
 TEST_F(Test, AFailureShowsWhatWasSeenAndTheStepThatLedToIt) {
   write("a.battle", with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"));
   const Ran ran = muster({"test", "a.battle"});
   EXPECT_EQ(ran.exit, 1);
-  EXPECT_THAT(ran.out, StartsWith("FAIL a.battle\n  line 14: blue[1].hits = 0\n    seen: `blue[1].hits` is 2\n"));
+  EXPECT_THAT(ran.out,
+              StartsWith("FAIL a.battle\n  line 14: blue[1].hits = 0\n    seen: `blue[1].hits` is 2\n"));
   EXPECT_THAT(ran.out, HasSubstr("roll shot (1d6) 1 Alba (The Reds): 6"));
   EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 0 -> 2"));
   EXPECT_THAT(ran.out, EndsWith("0 passed, 1 failed\n"));

@@ -120,7 +120,7 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
   if (queue == nullptr) {
     const bool none = battle.dice.queues.empty();
     with_roll(none ? sink.report(Id::dice_unsettled)
-                   : sink.report(Id::dice_missing, battle.dice.queues.front().line),
+                   : sink.report(Id::dice_run_out, battle.dice.queues.front().line),
               ruleset, battle, result);
     return;
   }
@@ -132,7 +132,7 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
     d.arg("most", static_cast<std::int64_t>(result.roll.count) * result.roll.sides);
     return;
   }
-  with_roll(sink.report(Id::dice_missing, queue->line), ruleset, battle, result)
+  with_roll(sink.report(Id::dice_run_out, queue->line), ruleset, battle, result)
       .arg("stated", static_cast<std::int64_t>(queue->values.size()));
 }
 

@@ -87,7 +87,7 @@ TEST_F(Run, DiceMissingWrongAndLeftOver) {
   write("b.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6"));
   Ran ran = muster({"run", "b.battle"});
   EXPECT_EQ(ran.exit, 1);
-  EXPECT_THAT(ran.err, HasSubstr("error[dice-missing]"));
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-run-out]"));
   EXPECT_THAT(ran.err, HasSubstr("`shot` (1d6) for `2 Bern (The Reds)`"));
   EXPECT_THAT(ran.err, HasSubstr("b.battle:10"));
 

@@ -39,7 +39,7 @@ TEST_F(Test, FaultsOfAFileAreFailures) {
   const Ran ran = muster({"test", "a.battle", "b.battle", "c.battle"});
   EXPECT_EQ(ran.exit, 1);
   EXPECT_THAT(ran.out, HasSubstr("FAIL a.battle\n"));
-  EXPECT_THAT(ran.out, HasSubstr("error[dice-missing]"));
+  EXPECT_THAT(ran.out, HasSubstr("error[dice-run-out]"));
   EXPECT_THAT(ran.out, HasSubstr("FAIL b.battle\n"));
   EXPECT_THAT(ran.out, HasSubstr("ok c.battle\n"));
   EXPECT_THAT(ran.out, EndsWith("1 passed, 2 failed\n"));

@@ -392,6 +392,8 @@ struct act<any_word> {
   static void apply(const ActionInput& in, Name& made, Reader&) {
     made.text = to_nfc({in.begin(), static_cast<std::size_t>(in.end() - in.begin())});
   }
+  template <class ActionInput, class Other>
+  static void apply(const ActionInput&, Other&, Reader&) {}
 };
 template <>
 struct act<quoted> {

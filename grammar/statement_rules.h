@@ -62,7 +62,7 @@ struct change_to : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, 
 struct roll_line
     : line_of<Role::roll, StmtKind::roll, gap, named,
               peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, long_gap, need<Id::dice_missing, as<&Stmt::dice, dice>>, dice_end> {};
+              need<Id::equals_missing, equals>, long_gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>, dice_end> {};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line

@@ -25,7 +25,7 @@ struct act<number_value> {
   template <class ActionInput>
   static void apply(const ActionInput& in, Expr& made, Reader& r) {
     made.kind = ExprKind::number;
-    made.number = number_of(r, in.begin(), in.end(), Comma::separates);
+    made.number = number_of(r, in.begin(), in.end(), r.tight_cells ? Comma::divides : Comma::separates);
   }
 };
 

@@ -19,6 +19,12 @@
 namespace muster::grammar::rules {
 
 bool at_end_of_text(Reader& r, const char* p);
+struct begun_line : own<begun_line> {
+  template <class Node>
+  static bool read(Input&, Node&, Reader& r) {
+    return r.fresh_line = true;
+  }
+};
 bool at_end_of_line(Reader& r, const char* p);
 bool is_indented(Reader& r, const char* p);
 bool is_side_line(Reader& r, const char* p);   // indented, or `3)`
@@ -97,7 +103,7 @@ struct side_head : peg::seq<guarded<kw<Role::side>, gap, need<Id::name_missing, 
                                     peg::opt<gap, as<&SideBlock::title, raw_text>>>> {};
 struct side_block
     : peg::seq<spot<&SideBlock::at, side_head>, line_end,
-               peg::star<empty_lines, blanks, where_<is_side_line>, side_line, line_end>> {};
+               peg::star<empty_lines, blanks, where_<is_side_line>, side_line, line_end>, begun_line> {};
 
 // ------------------------------------------------------------------ dice
 
@@ -144,7 +150,7 @@ struct expect_rule
 struct expectation : peg::seq<as<&BattleFile::expects, guarded<expect_rule>>> {};
 struct expect_block
     : peg::seq<kw<Role::expect>, peg::opt<gap, peg::not_at<where_<at_end_of_line>>, expectation>, line_end,
-               peg::star<empty_lines, blanks, where_<is_indented>, expectation, line_end>> {};
+               peg::star<empty_lines, blanks, where_<is_indented>, expectation, line_end>, begun_line> {};
 
 // ------------------------------------------------------------------ the file
 

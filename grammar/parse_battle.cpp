@@ -193,9 +193,7 @@ bool script_values::read(Input& in, Script& made, Reader& r) {
     p = first;
   }
   if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random)) give_up_line(p, Id::dice_values_unclear, r);
-  if (made.values.empty()) return false;
-  // Grouping signs after the last value are read with it, but the node ends at the value.
-  made.at = {made.at.begin, made.values.back().at.end};
+  // `dice:` alone says that nothing is rolled.
   in.bump(static_cast<std::size_t>(p - in.current()));
   return true;
 }

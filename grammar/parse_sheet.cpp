@@ -149,7 +149,7 @@ bool start_declaration(Reader& r) {
   r.open = 0;
   r.one_line = false;
   r.end_reported = false;
-  r.unclosed = false;
+  r.fresh_line = false;
   r.suspect = {};
   r.operators = 0;
   if (r.sink.size() <= kFaultLimit) return true;

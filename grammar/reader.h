@@ -63,7 +63,7 @@ struct Reader {
   const char* fault = nullptr;  // where the last fault was found
   std::vector<OpenBlock> blocks;
   bool end_reported = false;  // of this declaration: one missing `end` is said once
-  bool unclosed = false;      // a block was given up at the start of a line that isn't its own
+  bool fresh_line = false;    // the next line has begun already: there is no rest of this one
   Span end_at;                // the `end` read last
   Role meant = Role::end;     // the keyword that an unknown word of this line was taken for
   bool has_meant = false;

@@ -104,11 +104,11 @@ void closing::close_block(Input& in, Reader& r) {
   if (r.suspect.end != 0) blamed.head = r.suspect;
   report_missing_end(r, blamed, p);
   r.end_at = block.head;
-  r.unclosed = true;
+  r.fresh_line = true;
 }
 
 void line_end::finish_line(Input& in, Reader& r) {
-  if (std::exchange(r.unclosed, false)) return;
+  if (std::exchange(r.fresh_line, false)) return;
   const char* p = past_blanks(r, in.current());
   if (!at_line_end(r, p) && !r.line_failed) report_rest(r, p);
   r.line_failed = false;

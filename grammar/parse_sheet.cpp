@@ -55,6 +55,24 @@ void refuse_key_modifier::refuse(Input& in, Reader& r) {
   throw Resync{};
 }
 
+bool column_heads::refuse(Input& in, Reader& r) {
+  const char* const from = past_blanks(r, past_empty_lines(r, in.current()));
+  const char* p = from;
+  int words = 0;
+  while (starts_word(r, p)) {
+    p = word_at(r, p).end;
+    ++words;
+    const char* next = past_blanks(r, p);
+    if (at_line_end(r, p)) break;
+    if (next - p < 2 && *p != '\t') return false;
+    p = next;
+  }
+  if (words < 2 || !at_line_end(r, p)) return false;
+  report_not_yet(r, r.span(from, p), r.source.slice(r.span(from, p)));
+  in.bump(static_cast<std::size_t>(to_line_end(r, p) - in.current()));
+  return true;
+}
+
 bool matrix_head::read(Input& in, Sheet& made, Reader& r) {
   const char* const at = in.current();
   const char* to = past_keyword(r, at, Role::matrix);
@@ -148,6 +166,7 @@ bool start_declaration(Reader& r) {
   r.depth = 0;
   r.open = 0;
   r.one_line = false;
+  r.laid_out = false;
   r.end_reported = false;
   r.fresh_line = false;
   r.suspect = {};

@@ -38,6 +38,14 @@ void close_around(Expr& made, const char* to, Reader& r) {
   }
 }
 
+const char* past_to_case_line(Reader& r, const char* p) {
+  if (!r.laid_out || r.open > 0 || !at_line_end(r, p)) return nullptr;
+  const char* next = past_line_end(r, to_line_end(r, p));
+  const char* first = past_blanks(r, next);
+  if (first == next || at_line_end(r, first) || past_keyword(r, first, Role::end)) return nullptr;
+  return first;
+}
+
 bool may_bind(const Flat& flat, int binding) { return binding >= flat.floor; }
 
 void put_behind(Flat& flat, int binding, Expr made, Reader& r) {
@@ -81,7 +89,7 @@ bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
     made = std::move(choice.parts.front());
     return true;
   }
-  if (!choice.whole && when) {
+  if (!choice.whole && when && choice.parts.size() == 2) {
     when->push_back(std::move(choice.parts.back()));
     made = std::move(choice.parts.front());
     return true;

@@ -362,14 +362,20 @@ struct act<guarded<R...>> : peg::maybe_nothing {
   static bool match(Input& in, Node& node, Reader& r) {
     const int open = r.open;
     const int depth = r.depth;
+    const bool one_line = r.one_line;
     if (r.open == 0) r.operators = 0;
     try {
-      if (peg::match<Rule, A, Mo, Action, Control>(in, node, r)) return true;
+      if (peg::match<Rule, A, Mo, Action, Control>(in, node, r)) {
+        r.one_line = one_line;
+        return true;
+      }
       report_unclear(r, in.current());
     } catch (const Resync&) {
     }
     r.open = open;
     r.depth = depth;
+    r.one_line = one_line;
+    r.laid_out = false;
     to_end_of_faulty_line(in, r);
     return true;
   }

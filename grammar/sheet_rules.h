@@ -149,19 +149,39 @@ struct gives_values : own<gives_values> {
   static bool read(Input&, TableDecl& made, Reader&) { return made.gives.has_value(); }
 };
 
+// Several result columns, named by a first line of words: not read yet. The rows are passed over.
+struct column_heads : own<column_heads> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return refuse(in, r);
+  }
+  static bool refuse(Input& in, Reader& r);
+};
+
 struct table_body
     : peg::sor<peg::seq<where_<head_is_good>, gives_values, line_end, lines<row_line<&TableDecl::rows, value_row>>>,
+               peg::seq<where_<head_is_good>, line_end, column_heads, passed_over>,
                peg::seq<where_<head_is_good>, line_end, lines<row_line<&TableDecl::rows, effect_row>>>,
                peg::seq<line_end, passed_over>> {};
 struct table_decl : peg::seq<opens<false, spot<&TableDecl::at, table_head>, table_body, closing, end_spot<&TableDecl::end_at>>> {};
 
 // ------------------------------------------------------------------ formulas, rules, the battle
 
+template <bool On>
+struct lay_out : own<lay_out<On>> {
+  template <class Node>
+  static bool read(Input&, Node&, Reader& r) {
+    r.laid_out = On;
+    return true;
+  }
+};
+
 struct formula_decl
     : peg::seq<guarded<kw<Role::formula>, gap, need<Id::name_missing, as<&FormulaDecl::name, name>>,
               peg::opt<gap, params_of<&FormulaDecl::params>>,
               peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&FormulaDecl::gives, type>>>, gap,
-              need<Id::equals_missing, equals>, long_gap, need<Id::value_missing, as<&FormulaDecl::body, value>>>> {};
+              need<Id::equals_missing, equals>, long_gap, lay_out<true>,
+                        need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>> {};
 
 struct rule_decl
     : peg::seq<opens<false,

@@ -24,9 +24,9 @@ struct grain : peg::seq<peg::sor<peg::seq<kw<Role::step>, put<&TypeSpec::step, t
                         as<&TypeSpec::grain, need<Id::value_missing, flat_value<kMultiply>>>> {};
 
 struct range : peg::seq<where_<starts_range>,
-                        spot<&TypeSpec::range_at, as<&TypeSpec::range, need<Id::value_missing, flat_value<kNegate>>>,
+                        spot<&TypeSpec::range_at, as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>,
                              need<Id::range_dots, text_of<past_dots>>,
-                             as<&TypeSpec::range, need<Id::value_missing, flat_value<kNegate>>>>> {};
+                             as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>>> {};
 
 struct type_rule
     : peg::seq<peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,

@@ -219,6 +219,9 @@ struct flat_rule
 
 // ------------------------------------------------------------------ choices
 
+// The next line, where it is a further case of a formula's choice; else nullptr.
+const char* past_to_case_line(Reader& r, const char* p);
+
 struct Choice {
   std::vector<Expr> parts;
   bool whole = false;
@@ -234,11 +237,29 @@ struct choice_cases
                long_gap, need<Id::otherwise_missing, kw<Role::otherwise>>, long_gap,
                as<&Choice::parts, need<Id::value_missing, flat_value<0>>>> {};
 
+// In a formula a choice may be laid out one case a line; then no comma divides the cases:
+//     near    when d <= 3
+//     far     otherwise
+struct next_case_line : own<next_case_line> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    const char* to = past_to_case_line(r, in.current());
+    if (!to) return false;
+    in.bump(static_cast<std::size_t>(to - in.current()));
+    return true;
+  }
+};
+struct laid_out_cases
+    : peg::plus<next_case_line, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
+                peg::sor<peg::seq<kw<Role::when>, long_gap, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>>,
+                         peg::seq<kw<Role::otherwise>, put<&Choice::whole, true>>, refuse<Id::when_missing>>> {};
+
 struct choice_rule
     : peg::seq<as<&Choice::parts, flat_value<0>>,
                peg::opt<gap, spot<&Choice::when_at, kw<Role::when>>, long_gap,
                         as<&Choice::parts, need<Id::value_missing, flat_value<0>>>,
-                        peg::opt<gap, peg::one<','>, choice_cases, put<&Choice::whole, true>>>> {};
+                        peg::opt<peg::sor<peg::seq<gap, peg::one<','>, choice_cases, put<&Choice::whole, true>>,
+                                           laid_out_cases>>>> {};
 
 // ------------------------------------------------------------------ dice
 

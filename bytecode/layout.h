@@ -16,6 +16,12 @@ inline constexpr std::array<const char*, 14> kSections = {"strings", "about", "n
                                                           "given",   "dice",  "tables", "constants", "slots",
                                                           "rules",   "code",  "ends",   "says"};
 
+inline constexpr Op kLastOp = static_cast<Op>(0
+#define OPCODE(name, mnemonic, operands, equation, sentence) +1
+#include "bytecode/opcodes.def"
+#undef OPCODE
+                                              - 1);
+
 namespace layout {
 
 inline constexpr auto number = [](auto& a, auto& value) { a.io(value); };
@@ -156,7 +162,7 @@ void rules(A& a, R& r) {
 template <class A, class R>
 void code(A& a, R& r) {
   a.list(r.code, 5, [](auto& b, auto& instr) {
-    b.io_enum(instr.op, Op::say);
+    b.io_enum(instr.op, kLastOp);
     b.io(instr.a);
     b.io(instr.b);
     b.io(instr.c);

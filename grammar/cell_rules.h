@@ -33,22 +33,15 @@ struct plus_sign : peg::one<'+'> {};
 struct sign_here : peg::sor<plus_sign, minus> {};
 struct ends : where_<cell_ends> {};
 
-// One form of a cell. Each is tried with a cell of its own, so that a form that fails half way
-// leaves nothing behind.
-template <CellKind K, class... R>
-struct form : peg::seq<put<&Cell::kind, K>, R..., ends> {};
-
-template <CellKind K, class... R>
-struct act<form<K, R...>> : peg::maybe_nothing {
-  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
-            template <class...> class Control>
-  static bool match(Input& in, Cell& cell_made, Reader& r) {
-    Cell made;
-    if (!peg::match<Rule, A, Mo, Action, Control>(in, made, r)) return false;
-    cell_made = std::move(made);
+// Each form begins anew: what a form that didn't fit had read is dropped.
+struct fresh_cell : own<fresh_cell> {
+  static bool read(Input&, Cell& made, Reader&) {
+    made = {};
     return true;
   }
 };
+template <CellKind K, class... R>
+struct form : peg::seq<fresh_cell, put<&Cell::kind, K>, R..., ends> {};
 
 // A label of a battle file: `xx-22`.
 struct label_word : own<label_word> {
@@ -59,11 +52,11 @@ struct word_cell : own<word_cell> {
 };
 
 struct part
-    : peg::sor<peg::seq<put<&Cell::kind, CellKind::number>, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,
-                        as<&Cell::lo, signed_number>>,
-               peg::seq<put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
+    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>,
+                        peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
+               peg::seq<fresh_cell, put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
 struct list_part
-    : peg::sor<peg::seq<put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
+    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
                         as<&Cell::hi, plain_number>>,
                part> {};
 

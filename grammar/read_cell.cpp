@@ -62,6 +62,7 @@ bool word_cell::read(Input& in, Cell& made, Reader& r) {
   if (!more && !cell_ends(r, here.end)) return false;
   const bool yes = past_keyword(r, here.begin, Role::yes) == here.end;
   const bool no = past_keyword(r, here.begin, Role::no) == here.end;
+  made = Cell{};
   made.kind = yes || no ? CellKind::yes_no : CellKind::word;
   made.lo = Number{yes ? 1 : 0, 0, false};
   made.name = {here.text, r.span(here.begin, here.end), false};

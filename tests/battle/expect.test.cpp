@@ -136,7 +136,8 @@ TEST_F(ExpectLines, WrongNamesAreToldBeforeTheBattle) {
     const auto all = t.said();
     return all.size() == 1 ? all[0] : testing::PrintToString(all);
   };
-  EXPECT_THAT(said("red[1].mne = 3"), HasSubstr("11: expect-field-unknown: a `squad` has no value called `mne`"));
+  EXPECT_THAT(said("red[1].mne = 3"),
+              HasSubstr("11: expect-field-unknown: a `squad` has no value called `mne`"));
   EXPECT_THAT(said("rde[1].men = 3"), HasSubstr("rde"));
   EXPECT_THAT(said("red[7].men = 3"), HasSubstr("11: expect-no-piece: The Reds has no number 7"));
   EXPECT_THAT(said("red[3].rank = vetran"), HasSubstr("11: expect-unknown: nothing here is called `vetran`"));

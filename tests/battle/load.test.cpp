@@ -89,34 +89,36 @@ TEST_F(Load, TheSideIsNamedWhereBothCouldBeMeant) {
 
 TEST_F(Load, AllFaultsOfAFileAreToldInOneRun) {
   auto t = load(
-      "rondas 2\n"                                       // 3
-      "side rde\n"                                       // 4
-      "    1) Alba men 3\n"                              // 5
-      "side blue\n"                                      // 6
-      "    1) Guard  mne 3\n"                            // 7
-      "    3) Guard\n"                                   // 8
-      "    4) Bors is Gaurd\n"                           // 9
-      "    5) Cato\n"                                    // 10
-      "side blue\n"                                      // 11
-      "    1) Guard\n"                                   // 12
-      "dice for blu: 3\n");                              // 13
+      "rondas 2\n"              // 3
+      "side rde\n"              // 4
+      "    1) Alba men 3\n"     // 5
+      "side blue\n"             // 6
+      "    1) Guard  mne 3\n"   // 7
+      "    3) Guard\n"          // 8
+      "    4) Bors is Gaurd\n"  // 9
+      "    5) Cato\n"           // 10
+      "side blue\n"             // 11
+      "    1) Guard\n"          // 12
+      "dice for blu: 3\n");     // 13
   EXPECT_FALSE(t.battle);
-  EXPECT_THAT(t.said(),
-              ElementsAre(HasSubstr("3: given-unknown"), HasSubstr("4: side-unknown: there is no side `rde`"),
-                          HasSubstr("7: piece-field-unknown"), HasSubstr("8: number-gap"), HasSubstr("9: unit-unknown"),
-                          HasSubstr("10: piece-value-missing: `Cato` has no `men`"), HasSubstr("11: side-twice"),
-                          HasSubstr("13: side-unknown")));
+  EXPECT_THAT(
+      t.said(),
+      ElementsAre(HasSubstr("3: given-unknown"), HasSubstr("4: side-unknown: there is no side `rde`"),
+                  HasSubstr("7: piece-field-unknown"), HasSubstr("8: number-gap"),
+                  HasSubstr("9: unit-unknown"), HasSubstr("10: piece-value-missing: `Cato` has no `men`"),
+                  HasSubstr("11: side-twice"), HasSubstr("13: side-unknown")));
 }
 
 TEST_F(Load, JoinsThatTheSheetDoesNotAllow) {
   auto t = load(
       "side red\n"
-      "    1) Guard + Guard + Guard\n"      // 4
+      "    1) Guard + Guard + Guard\n"         // 4
       "    2) Guard + Guard  men 1 + 2 + 3\n"  // 5
       "    3) Guard + Guard  men 10 + 1\n");   // 6
   EXPECT_FALSE(t.battle);
-  EXPECT_THAT(t.said(), ElementsAre(HasSubstr("4: too-many-parts: 3 pieces"), HasSubstr("5: values-for-parts"),
-                                    HasSubstr("6: value-outside: `men` can't be 10")));
+  EXPECT_THAT(t.said(),
+              ElementsAre(HasSubstr("4: too-many-parts: 3 pieces"), HasSubstr("5: values-for-parts"),
+                          HasSubstr("6: value-outside: `men` can't be 10")));
 }
 
 TEST_F(Load, PartsMustAgreeWhereTheSheetSaysSame) {
@@ -127,7 +129,8 @@ TEST_F(Load, PartsMustAgreeWhereTheSheetSaysSame) {
 }
 
 TEST_F(Load, NoMorePiecesThanTheSheetAllows) {
-  auto t = load("side red\n    1) Guard\n    2) Guard\n    3) Guard\n    4) Guard\n    5) Guard\n    6) Guard\n");
+  auto t =
+      load("side red\n    1) Guard\n    2) Guard\n    3) Guard\n    4) Guard\n    5) Guard\n    6) Guard\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("8: too-many-pieces: this side has more than 4 squads")));
 }
 
@@ -139,7 +142,8 @@ TEST_F(Load, NumbersRunInOrder) {
 TEST_F(Load, ComputedAndRepeatedValues) {
   small.rs.kinds[0].fields[2].computed = true;
   auto t = load("rounds 2\nrounds 3\nside red\n    1) Guard  losses 25%  men 2  men 3\n");
-  EXPECT_THAT(t.said(), ElementsAre(HasSubstr("4: stated-twice"), HasSubstr("6: computed-stated"), HasSubstr("6: stated-twice")));
+  EXPECT_THAT(t.said(), ElementsAre(HasSubstr("4: stated-twice"), HasSubstr("6: computed-stated"),
+                                    HasSubstr("6: stated-twice")));
 }
 
 TEST_F(Load, AnotherSheetsBattle) {

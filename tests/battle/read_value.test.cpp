@@ -56,7 +56,8 @@ TEST_F(Table, ReadsScaledValues) {
 
 TEST_F(Table, TellsTheStepThatIsMissed) {
   EXPECT_EQ(read(2, number(30, 0, true)), std::nullopt);
-  EXPECT_EQ(only(Id::step_missed), "`losses` can't be 30% | the sheet gives it steps of 25% | write 25% or 50%");
+  EXPECT_EQ(only(Id::step_missed),
+            "`losses` can't be 30% | the sheet gives it steps of 25% | write 25% or 50%");
 }
 
 TEST_F(Table, TellsTheRangeWithTheExactValueSeen) {
@@ -89,7 +90,8 @@ TEST_F(Table, NamesAreFoundByWordOrTextAndSuggested) {
   EXPECT_EQ(read(1, word("veteran")), 1);
   EXPECT_EQ(read(1, word("old hand", true)), 1);
   EXPECT_EQ(read(1, word("vetran")), std::nullopt);
-  EXPECT_EQ(only(Id::word_unknown), "`rank` can't be `vetran` | it is one of `green` or `veteran` | did you mean `veteran`?");
+  EXPECT_EQ(only(Id::word_unknown),
+            "`rank` can't be `vetran` | it is one of `green` or `veteran` | did you mean `veteran`?");
 }
 
 TEST_F(Table, LabelsAreTheSameWhereTheirWordsAre) {

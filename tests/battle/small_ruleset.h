@@ -21,7 +21,8 @@ struct SmallRuleset {
     return static_cast<Index>(rs.strings.size()) - 1;
   }
 
-  static ValueType type(Kind kind, std::int64_t lo, std::int64_t hi, std::int64_t grain = 1, Index sub = kNone) {
+  static ValueType type(Kind kind, std::int64_t lo, std::int64_t hi, std::int64_t grain = 1,
+                        Index sub = kNone) {
     ValueType t;
     t.kind = kind;
     t.sub = sub;
@@ -63,9 +64,10 @@ struct SmallRuleset {
     squad.plural = text("squads");
     squad.up_to = 4;
     squad.at_most = 2;
-    squad.fields = {field("men", type(Kind::number, 1, 9), false), field("rank", type(Kind::name, 0, 1, 1, 0), true),
-                    field("losses", type(Kind::percent, 0, 4, 4), true), field("fled", type(Kind::yes_no, 0, 1), true),
-                    field("clan", type(Kind::label, 0, 1'000'000), true)};
+    squad.fields = {
+        field("men", type(Kind::number, 1, 9), false), field("rank", type(Kind::name, 0, 1, 1, 0), true),
+        field("losses", type(Kind::percent, 0, 4, 4), true), field("fled", type(Kind::yes_no, 0, 1), true),
+        field("clan", type(Kind::label, 0, 1'000'000), true)};
     squad.fields[0].type.hi = 18;  // two joined
     squad.joins = {JoinHow::by_sum, JoinHow::by_part, JoinHow::highest, JoinHow::same, JoinHow::same};
     squad.units = 1;

@@ -33,8 +33,8 @@ const Case kInLoop[] = {
     {"", "", "m.luck += 1"},
     {"", "", "m.crest = \"Lion\""},
     {"", "", "m.rank = veteran when m.rank < veteran"},
-    {"", "table t on 1d6 gives whole 0..4\n1-3 0\n4-6 4\nend", "roll d = 1d6\nm.wounds = t[d]"},
-    {"", "table t on whole 1..6 gives whole 0..4\n1-3 0\n4-6 4\nend", "roll d = 1d10\nif d <= 6\nm.wounds = t[d]\nend"},
+    {"", "table t on 1d6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d6\nm.wounds = t[d]"},
+    {"", "table t on whole 1..6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d10\nif d <= 6\nm.wounds = t[d]\nend"},
     {"", "formula f(x: whole) = x + 1", "m.wounds = f(n) - 1"},
     {"", "rule hit(x: man, by: whole)\nx.wounds = by\nend", "hit(m, n)"},
 
@@ -47,7 +47,7 @@ const Case kInLoop[] = {
     {"list-may-be-empty", "", "let foes = standing defender.men\nlet f = foes[wrap 1]"},
     {"list-may-be-empty-unnamed", "", "let f = defender.men[wrap 1]"},
     {"position-outside", "", "let foes = standing defender.men\nskip when none(foes)\nlet f = foes[2]"},
-    {"key-outside", "table t on whole 1..6 gives whole\n1-6 1\nend", "roll d = 1d10\nlet x = t[d]"},
+    {"key-outside", "table t on whole 1..6 gives whole\n1-6  1\nend", "roll d = 1d10\nlet x = t[d]"},
     {"type-clash", "", "if m.force\nleave\nend"},
     {"type-clash", "", "m.rank = yes"},
     {"number-for-percent", "", "m.hurt = 1"},
@@ -76,10 +76,10 @@ const Case kInLoop[] = {
     {"text-here", "", "let x = \"hello\""},
     {"name-twice", "", "let n = 1"},
     {"name-of-side", "", "let attacker = 1"},
-    {"table-without-key", "table t on rank gives whole\nnovice 0\nregular 1\nveteran 2\nend", "let x = t + 1"},
-    {"table-with-round", "table t on rank gives whole\nnovice 0\nregular 1\nveteran 2\nend", "let x = t(m.rank)"},
-    {"one-key", "table t on rank gives whole\nnovice 0\nregular 1\nveteran 2\nend", "let x = t[m.rank, 1]"},
-    {"no-effects", "table t on rank gives whole\nnovice 0\nregular 1\nveteran 2\nend", "t[m.rank](m)"},
+    {"table-without-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t + 1"},
+    {"table-with-round", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t(m.rank)"},
+    {"one-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t[m.rank, 1]"},
+    {"no-effects", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "t[m.rank](m)"},
     {"argument-count", "formula f(x: whole) = x", "let x = f(1, 2)"},
     {"argument-outside", "rule r(x: whole 1..3)\nlet y = x\nend", "r(n)"},
     {"call-with-square", "formula f(x: whole) = x", "let x = f[1]"},
@@ -93,14 +93,13 @@ const Case kInLoop[] = {
     {"local-changed", "", "let x = 1\nx = 2"},
     {"given-changed", "", "n = 2"},
     {"not-a-place", "", "m.side = 2"},
+    {"computed-changed", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend", "for each t in all tanks\nt.b = 1\nend"},
     {"change-wants-number", "", "m.rank += 1"},
     {"when-declares", "", "let x = 1 when raid"},
     {"crosses-together", "", "together\nleave\nend"},
     {"later-outside", "", "later m.hurt = 0%"},
     {"later-outside-call", "rule r(x: man)\nlater x.hurt = 0%\nend", "r(m)"},
     {"later-of-later", "rule r(x: man)\nlater x.hurt = 0%\nend", "together\nlater r(m)\nend"},
-    {"later-what", "", "together\nlater leave\nend"},
-    {"now-what", "", "together\nnow leave\nend"},
     {"change-in-together", "", "together\nm.hurt = 0%\nend"},
     {"", "", "together\nnow m.hurt = 0%\nlater m.hurt = 25%\nend"},
     {"change-in-together-call", "rule r(x: man)\nx.hurt = 0%\nend", "together\nr(m)\nend"},
@@ -108,7 +107,7 @@ const Case kInLoop[] = {
     {"finish-in-together-call", "rule r(x: man)\nfinish done\nend", "together\nr(m)\nend"},
     {"roll-for-whom", "", "roll d for n = 1d6"},
     {"repeat-negative", "", "repeat m.wounds - 1 times\nlet x = 1\nend"},
-    {"cannot-keep", "table t on rank\nnovice m()\nend\nrule m()\nlet y = 1\nend", "let x = t[novice]"},
+    {"cannot-keep", "table t on rank\nnovice  go()\notherwise  go()\nend\nrule go()\nlet y = 1\nend", "let x = t[novice]"},
     {"cannot-say", "", "say \"{attacker.men}\""},
     {"dice-too-many", "", "roll d = 2000d6"},
     {"not-in-version", "", "let x = m.force / 2"},
@@ -117,17 +116,17 @@ const Case kInLoop[] = {
 
 // Declarations that are wrong whatever the battle does.
 const Case kDeclared[] = {
-    {"", "table t on 2d6 gives percent step 10% 0%..200%\n2 50%\n3-11 60%\n12 150%\nend", ""},
-    {"", "table t on percent step 25% gives whole -2..0\n0-25% 0\n50% -1\n75-100% -2\nend", ""},
-    {"", "table t on whole 0..20 gives whole\nup to 7 0\n8-9 1\n10-15 2\n16+ 3\nend", ""},
-    {"", "table t on rank gives whole\nnovice 1\notherwise 2\nend", ""},
-    {"missing-row-dice", "table t on 2d6 gives whole\n2-11 1\nend", ""},
-    {"missing-row", "table t on rank gives whole\nnovice 1\nveteran 2\nend", ""},
-    {"missing-row", "table t on percent step 25% gives whole\n0-25% 0\n75-100% 1\nend", ""},
-    {"rows-overlap", "table t on 1d6 gives whole\n1-3 1\n3-6 2\nend", ""},
-    {"row-unreachable", "table t on 1d6 gives whole\n1-6 1\n7 2\nend", ""},
-    {"otherwise-twice", "table t on 1d6 gives whole\n1 1\notherwise 2\notherwise 3\nend", ""},
-    {"row-after-otherwise", "table t on 1d6 gives whole\notherwise 2\n1 1\nend", ""},
+    {"", "table t on 2d6 gives percent step 10% 0%..200%\n2  50%\n3-11  60%\n12  150%\nend", ""},
+    {"", "table t on percent step 25% gives whole -2..0\n0-25%  0\n50%  -1\n75-100%  -2\nend", ""},
+    {"", "table t on whole 0..20 gives whole\nup to 7  0\n8-9  1\n10-15  2\n16+  3\nend", ""},
+    {"", "table t on rank gives whole\nnovice  1\notherwise  2\nend", ""},
+    {"missing-row-dice", "table t on 2d6 gives whole\n2-11  1\nend", ""},
+    {"missing-row", "table t on rank gives whole\nnovice  1\nveteran  2\nend", ""},
+    {"missing-row", "table t on percent step 25% gives whole\n0-25%  0\n75-100%  1\nend", ""},
+    {"rows-overlap", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
+    {"row-unreachable", "table t on 1d6 gives whole\n1-6  1\n7  2\nend", ""},
+    {"otherwise-twice", "table t on whole 0..6 gives whole\n1  1\notherwise  2\notherwise  3\nend", ""},
+    {"row-after-otherwise", "table t on 1d6 gives whole\n2-6  1\notherwise  2\n1  1\nend", ""},
     {"cell-count", "table t on 1d6 gives whole\n1-6  1  2\nend", ""},
     {"cell-wants", "table t on 1d6 gives whole\n1-6  red\nend", ""},
     {"cell-wants-percent", "table t on 1d6 gives percent\n1-6  5\nend", ""},
@@ -178,7 +177,7 @@ const Case kDeclared[] = {
     {"state-later", "state\na whole = 0\nend", ""},
     {"odds-later", "table t on odds gives whole\n1  1\nend", ""},
     {"no-loop", "", "leave"},
-    {"number-too-large", "piece tank (tanks)\na whole = 9999999999999999999999\nend", ""},
+    {"number-too-large", "", "let x = 0.000000000001"},
 };
 
 std::string body_of(const Case& c) { return std::string(kLoop) + c.body + "\nend"; }
@@ -223,37 +222,37 @@ TEST(Proofs, JoinedPiecesHaveNoFieldOfAPart) {
   EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = t.b\nend")).ids(), testing::ElementsAre("by-part-read"));
   EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = sum(p in parts of t: p.b)\nend")).ids(), testing::IsEmpty());
   // The sum of two lines of 0..9 is 0..18.
-  EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18 1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
               testing::IsEmpty());
-  EXPECT_THAT(check(sheet(piece + "table k on whole 0..17 gives whole\n0-17 1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..17 gives whole\n0-17  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
               testing::ElementsAre("key-outside"));
 }
 
 TEST(Proofs, AGapTellsItsChance) {
   // One throw in 36 of two dice shows 12.
-  const Said missing = check(sheet("table t on 2d6 gives whole\n2-11 1\nend", ""));
+  const Said missing = check(sheet("table t on 2d6 gives whole\n2-11  1\nend", ""));
   ASSERT_EQ(missing.list.size(), 1u) << missing.text();
   EXPECT_THAT(diagnostics::why_of(missing.list[0]), testing::HasSubstr("1/36"));
   EXPECT_THAT(diagnostics::message_of(missing.list[0]), testing::HasSubstr("12"));
   // 3 and 4 together: 2 + 3 of 36.
-  const Said two = check(sheet("table t on 2d6 gives whole\n2 1\n5-12 1\nend", ""));
+  const Said two = check(sheet("table t on 2d6 gives whole\n2  1\n5-12  1\nend", ""));
   ASSERT_EQ(two.list.size(), 1u) << two.text();
   EXPECT_THAT(diagnostics::why_of(two.list[0]), testing::HasSubstr("5/36"));
 }
 
 TEST(Proofs, AModifiedKeyTellsItsChance) {
   // With a raid's -1 a natural 1 looks up 0: one face of ten.
-  const Said raid = check(sheet("table t on whole 1..10 gives whole\n1-10 1\nend",
+  const Said raid = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
                                 "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nlet x = t[d + by]"));
   ASSERT_EQ(raid.list.size(), 1u) << raid.text();
   EXPECT_EQ(diagnostics::entry(raid.list[0].id).name, "key-outside");
   EXPECT_THAT(diagnostics::why_of(raid.list[0]), testing::AllOf(testing::HasSubstr("1/10"), testing::HasSubstr("-1")));
   // After `if d > 1` the natural 1 is no longer possible.
-  const Said tested = check(sheet("table t on whole 1..10 gives whole\n1-10 1\nend",
+  const Said tested = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
                                   "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
   EXPECT_THAT(tested.ids(), testing::IsEmpty()) << tested.text();
   // A test on the roll changes the chance: of the faces 2..10 one is left that misses with +1.
-  const Said above = check(sheet("table t on whole 1..10 gives whole\n1-10 1\nend",
+  const Said above = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
                                  "roll d = 1d10\nlet by = 1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
   ASSERT_EQ(above.list.size(), 1u) << above.text();
   EXPECT_THAT(diagnostics::why_of(above.list[0]), testing::HasSubstr("1/9"));
@@ -269,7 +268,7 @@ TEST(Proofs, StopsAreListed) {
 
 TEST(Proofs, FiveFaultsFiveMessages) {
   const Said said = check(sheet(
-      "table t on 1d6 gives whole\n1-5 1\nend",
+      "table t on 1d6 gives whole\n1-5  1\nend",
       "let x = forse\nfor each m in standing attacker.men\nm.wounds += 1\nm.rank = 3\nend\nlet y = t[1"));
   EXPECT_EQ(said.list.size(), 5u) << said.text();
 }

@@ -57,7 +57,7 @@ piece man (men, up to 10 a side)
 end
 sides attacker, defender
 side
-    bonus  whole -9..9 = 0
+    bonus  whole -99..99 = 0
 end
 given
     n     whole 1..4 = 2

@@ -86,6 +86,7 @@ STAYS(ours::passed_over);
 STAYS(ours::column_heads);
 STAYS(ours::gives_values);
 STAYS(ours::begun_line);
+STAYS(ours::fresh_cell);
 STAYS(ours::first_piece);
 STAYS(ours::piece_line_here);
 STAYS(ours::script_values);

@@ -83,7 +83,8 @@ TEST_F(Check, HelpAndVersion) {
     const Ran ran = muster({verb, "--help"});
     EXPECT_EQ(ran.exit, 0) << verb;
     EXPECT_THAT(ran.out, HasSubstr(verb));
-    if (std::string(verb) != "version") EXPECT_THAT(ran.out, HasSubstr("Examples:")) << verb;
+    const bool alone = std::string(verb) == "version";
+    EXPECT_EQ(ran.out.find("Examples:") == std::string::npos, alone) << verb;
   }
   const Ran ran = muster({"version"});
   EXPECT_EQ(ran.exit, 0);

@@ -33,9 +33,12 @@ std::string value_text(const bytecode::Ruleset& ruleset, const Cast& cast, const
   using bytecode::Kind;
   switch (type.kind) {
     case Kind::number:
-    case Kind::percent: return number_text(type, value);
-    case Kind::yes_no: return std::string(word(value != 0 ? Word::yes : Word::no, language));
-    case Kind::name: return set_word_text(ruleset, type.sub, value);
+    case Kind::percent:
+      return number_text(type, value);
+    case Kind::yes_no:
+      return std::string(word(value != 0 ? Word::yes : Word::no, language));
+    case Kind::name:
+      return set_word_text(ruleset, type.sub, value);
     case Kind::label: {
       const auto* label = find_at(cast.labels, value);
       return label ? *label : "?";
@@ -44,12 +47,14 @@ std::string value_text(const bytecode::Ruleset& ruleset, const Cast& cast, const
       const auto* title = find_at(cast.titles, value);
       return title ? *title : "-";
     }
-    case Kind::piece: return value < 0 ? std::string(word(Word::none, language)) : piece_text(cast, type.sub, value);
+    case Kind::piece:
+      return value < 0 ? std::string(word(Word::none, language)) : piece_text(cast, type.sub, value);
     case Kind::text: {
       const auto* text = find_at(ruleset.strings, value);
       return text ? *text : "?";
     }
-    case Kind::row: return std::to_string(value + 1);
+    case Kind::row:
+      return std::to_string(value + 1);
   }
   return "?";
 }

@@ -1,5 +1,5 @@
-// Names, fields, tables and formulas of `expect` lines. Lists and arithmetic are in
-// evaluate_lists.cpp.
+// Names, fields and members of `expect` lines. Tables and formulas are in evaluate_tables.cpp,
+// lists and arithmetic in evaluate_lists.cpp.
 #include "battle/evaluate.h"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 
 #include "battle/schema.h"
 #include "battle/words.h"
-#include "grammar/parse.h"
 
 namespace muster::battle {
 
@@ -17,13 +16,12 @@ using grammar::DotRole;
 using grammar::Expr;
 using grammar::ExprKind;
 
-namespace {
-constexpr int kFormulaDepth = 20;  // formulas inside formulas
+Evaluator::Evaluator(const Scene& scene, diagnostics::Sink& sink, bool dry)
+    : scene_(scene), sink_(sink), dry_(dry) {}
+
+diagnostics::Diagnostic& Evaluator::report(Id id, const Expr& e) {
+  return sink_.report(id, outer_.value_or(e.at));
 }
-
-Evaluator::Evaluator(const Scene& scene, diagnostics::Sink& sink, bool dry) : scene_(scene), sink_(sink), dry_(dry) {}
-
-diagnostics::Diagnostic& Evaluator::report(Id id, const Expr& e) { return sink_.report(id, outer_.value_or(e.at)); }
 
 Term Evaluator::broken(Id id, const Expr& e) {
   report(id, e);
@@ -37,8 +35,10 @@ void Evaluator::touch(Index kind, std::int64_t who, Index field) {
 Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
   if (a.kind == TermKind::broken || b.kind == TermKind::broken) return {};
   switch (fit) {
-    case Fit::too_big: return broken(Id::expect_too_big, e);
-    case Fit::divided_by_zero: return dry_ ? number_term({}) : broken(Id::expect_divides_by_zero, e);
+    case Fit::too_big:
+      return broken(Id::expect_too_big, e);
+    case Fit::divided_by_zero:
+      return dry_ ? number_term({}) : broken(Id::expect_divides_by_zero, e);
     case Fit::word_unknown: {
       const Term& unknown = a.kind == TermKind::word || a.kind == TermKind::text ? a : b;
       const Term& other = &unknown == &a ? b : a;
@@ -47,9 +47,9 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
         known = words_of_set(scene_.ruleset, other.sub);
       } else {
         known = names_of(scene_.ruleset, scene_.ruleset.given);
-        for (const auto& list : {names_of(scene_.ruleset, scene_.ruleset.measures),
-                                 names_of(scene_.ruleset, scene_.ruleset.sides),
-                                 names_of(scene_.ruleset, scene_.ruleset.state)})
+        for (const auto& list :
+             {names_of(scene_.ruleset, scene_.ruleset.measures),
+              names_of(scene_.ruleset, scene_.ruleset.sides), names_of(scene_.ruleset, scene_.ruleset.state)})
           known.insert(known.end(), list.begin(), list.end());
       }
       const std::string& seen = unknown.spelled.empty() ? unknown.text : unknown.spelled;
@@ -60,7 +60,8 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
       return {};
     }
     case Fit::clash:
-    case Fit::fine: break;
+    case Fit::fine:
+      break;
   }
   report(Id::expect_clash, e)
       .arg("left", term_kind_text(scene_.ruleset, a))
@@ -87,21 +88,29 @@ Term Evaluator::value(const Expr& e) {
   }
   --budget_;
   switch (e.kind) {
-    case ExprKind::error: return {};
-    case ExprKind::number: return number_term(from_written(e.number), e.number.percent);
-    case ExprKind::yes_no: return yes_no_term(e.flag);
-    case ExprKind::none: return piece_term(kNone, kNone);
+    case ExprKind::error:
+      return {};
+    case ExprKind::number:
+      return number_term(from_written(e.number), e.number.percent);
+    case ExprKind::yes_no:
+      return yes_no_term(e.flag);
+    case ExprKind::none:
+      return piece_term(kNone, kNone);
     case ExprKind::text: {
       Term out;
       out.kind = TermKind::text;
       out.text = e.name.text;
       return out;
     }
-    case ExprKind::name: return name(e);
-    case ExprKind::dot: return dot(e);
+    case ExprKind::name:
+      return name(e);
+    case ExprKind::dot:
+      return dot(e);
     case ExprKind::index:
-    case ExprKind::wrap_index: return index(e);
-    case ExprKind::call: return call(e);
+    case ExprKind::wrap_index:
+      return index(e);
+    case ExprKind::call:
+      return call(e);
     case ExprKind::enemy: {
       Term side = value(e.args.at(0));
       if (side.kind == TermKind::piece && side.at >= 0)
@@ -114,35 +123,46 @@ Term Evaluator::value(const Expr& e) {
       side.spelled.clear();
       return side;
     }
-    case ExprKind::unary: return unary(e);
-    case ExprKind::binary: return binary(e);
-    case ExprKind::standing: return standing(e);
+    case ExprKind::unary:
+      return unary(e);
+    case ExprKind::binary:
+      return binary(e);
+    case ExprKind::standing:
+      return standing(e);
     case ExprKind::all:
-    case ExprKind::parts_of: return list_of(e);
+    case ExprKind::parts_of:
+      return list_of(e);
     case ExprKind::number_of: {
       const Term piece = value(e.args.at(0));
       if (piece.kind != TermKind::piece) return misfit(Fit::clash, e, piece, piece);
       if (piece.at < 0) return number_term(Rational{1, 1});
-      return number_term({scene_.program.number_of(scene_.memory, piece.sub, static_cast<Index>(piece.at)), 1});
+      return number_term(
+          {scene_.program.number_of(scene_.memory, piece.sub, static_cast<Index>(piece.at)), 1});
     }
-    case ExprKind::aggregate: return aggregate(e);
-    case ExprKind::is_out: return is_out(e);
+    case ExprKind::aggregate:
+      return aggregate(e);
+    case ExprKind::is_out:
+      return is_out(e);
     case ExprKind::is_none: {
       const Term term = value(e.args.at(0));
       if (term.kind == TermKind::broken) return {};
       return yes_no_term((term.kind == TermKind::none) == e.flag);
     }
-    case ExprKind::choice: return choice(e);
+    case ExprKind::choice:
+      return choice(e);
     case ExprKind::smaller:
-    case ExprKind::larger: return extreme(e);
+    case ExprKind::larger:
+      return extreme(e);
     case ExprKind::share: {
       const Term a = value(e.args.at(0)), b = value(e.args.at(1));
       Term out;
       const Fit fit = calculate(grammar::Op::multiply, a, b, out);
       return fit == Fit::fine ? out : misfit(fit, e, a, b);
     }
-    case ExprKind::rounded: return rounded(e);
-    case ExprKind::against: return broken(Id::expect_not_read, e);
+    case ExprKind::rounded:
+      return rounded(e);
+    case ExprKind::against:
+      return broken(Id::expect_not_read, e);
   }
   return {};
 }
@@ -195,9 +215,12 @@ Term Evaluator::dot(const Expr& e) {
   }
   const Term term = value(base);
   switch (term.kind) {
-    case TermKind::broken: return {};
-    case TermKind::piece: return piece_dot(e, term);
-    case TermKind::side: return side_dot(e, term);
+    case TermKind::broken:
+      return {};
+    case TermKind::piece:
+      return piece_dot(e, term);
+    case TermKind::side:
+      return side_dot(e, term);
     case TermKind::name:
       if (e.role == DotRole::text || e.role == DotRole::name) {
         Term out;
@@ -207,11 +230,10 @@ Term Evaluator::dot(const Expr& e) {
         return out;
       }
       break;
-    default: break;
+    default:
+      break;
   }
-  report(Id::expect_no_fields, e)
-      .arg("field", e.name.text)
-      .arg("seen", term_kind_text(scene_.ruleset, term));
+  report(Id::expect_no_fields, e).arg("field", e.name.text).arg("seen", term_kind_text(scene_.ruleset, term));
   return {};
 }
 
@@ -229,7 +251,8 @@ Term Evaluator::piece_field(const Expr& e, const Term& piece, Index field) {
     return {};
   }
   touch(piece.sub, piece.at, field);
-  return from_place(scene_.ruleset, scene_.cast, type, scene_.program.field(scene_.memory, piece.sub, self, field));
+  return from_place(scene_.ruleset, scene_.cast, type,
+                    scene_.program.field(scene_.memory, piece.sub, field, self));
 }
 
 Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
@@ -242,7 +265,8 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
   switch (e.role) {
     case DotRole::name:
       out.kind = TermKind::label;
-      if (piece.at >= 0) out.text = scene_.cast.names[static_cast<std::size_t>(piece.sub)][static_cast<std::size_t>(self)];
+      if (piece.at >= 0)
+        out.text = scene_.cast.names[static_cast<std::size_t>(piece.sub)][static_cast<std::size_t>(self)];
       return out;
     case DotRole::unit: {
       if (kind.units == kNone) break;
@@ -261,7 +285,8 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
                                          : scene_.program.home_of(scene_.memory, piece.sub, self);
       return out;
     case DotRole::field:
-    case DotRole::text: break;
+    case DotRole::text:
+      break;
   }
   const auto known = names_of(rs, kind.fields);
   auto& d = report(Id::expect_field_unknown, e);
@@ -291,7 +316,8 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
     return out;
   }
   std::vector<std::string> known = names_of(rs, rs.side_fields);
-  for (const auto& kind : rs.kinds) known.push_back(rs.string(kind.plural != kNone ? kind.plural : kind.name));
+  for (const auto& kind : rs.kinds)
+    known.push_back(rs.string(kind.plural != kNone ? kind.plural : kind.name));
   auto& d = report(Id::expect_side_field_unknown, e);
   d.arg("seen", e.name.text).arg("known", listed(known));
   const std::string near = nearest_of(e.name.text, known);
@@ -301,9 +327,11 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
 
 std::optional<std::int64_t> Evaluator::whole(const Expr& e) {
   const Term term = value(e);
-  if (term.kind == TermKind::number && term.number.den == 1 && term.number.num >= INT64_MIN && term.number.num <= INT64_MAX)
+  if (term.kind == TermKind::number && term.number.den == 1 && term.number.num >= INT64_MIN &&
+      term.number.num <= INT64_MAX)
     return static_cast<std::int64_t>(term.number.num);
-  if (term.kind != TermKind::broken) report(Id::expect_position, e).arg("seen", term_text(scene_.ruleset, scene_.cast, term, scene_.language));
+  if (term.kind != TermKind::broken)
+    report(Id::expect_position, e).arg("seen", term_text(scene_.ruleset, scene_.cast, term, scene_.language));
   return std::nullopt;
 }
 
@@ -348,109 +376,6 @@ Term Evaluator::index(const Expr& e) {
   if (dry_ && base.sub != kNone) return piece_term(base.sub, kAnyPiece);
   report(Id::expect_position_outside, e).arg("number", *position).arg("count", size);
   return {};
-}
-
-Index Evaluator::table_of(const Expr& e) const {
-  if (e.kind != ExprKind::index || e.args.size() != 2 || e.args[0].kind != ExprKind::name) return kNone;
-  const std::string& text = e.args[0].name.text;
-  for (std::size_t i = locals_.size(); i > locals_from_; --i)
-    if (locals_[i - 1].first == text) return kNone;
-  return find_named(scene_.ruleset, scene_.ruleset.tables, text);
-}
-
-Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* column, bool text) {
-  const auto& rs = scene_.ruleset;
-  const auto& table = at(rs.tables, table_index);
-  const Term key = value(e.args.at(1));
-  if (key.kind == TermKind::broken) return {};
-  std::optional<std::int64_t> scaled;
-  if (table.key.kind == Kind::name) {
-    if (key.kind == TermKind::name && key.sub == table.key.sub) scaled = key.at;
-    if (!key.spelled.empty() || key.kind == TermKind::text) {
-      const Index position = word_of_set(rs, table.key.sub, key.spelled.empty() ? key.text : key.spelled);
-      if (position != kNone) scaled = position;
-    }
-  } else if (key.is_number() && (key.either || (key.kind == TermKind::percent) == (table.key.kind == Kind::percent))) {
-    const auto product = multiply(key.number, Rational{table.key.grain, 1});
-    if (product && product->den == 1 && product->num >= INT64_MIN && product->num <= INT64_MAX)
-      scaled = static_cast<std::int64_t>(product->num);
-    else
-      scaled = INT64_MIN;
-  }
-  const std::string shown = term_text(rs, scene_.cast, key, scene_.language);
-  if (!scaled) {
-    report(Id::expect_key, e).arg("table", rs.string(table.name)).arg("seen", shown);
-    return {};
-  }
-  std::size_t c = 0;
-  bool found = table.columns.size() == 1 && column == nullptr;
-  for (std::size_t i = 0; i < table.columns.size() && !found; ++i) {
-    const auto& one = table.columns[i];
-    const bool named = column != nullptr && one.name != kNone && rs.string(one.name) == column->text;
-    if (named || (text && one.type.kind == Kind::text) || (column == nullptr && one.name == kNone)) {
-      c = i;
-      found = true;
-    }
-  }
-  if (!found) {
-    auto& d = report(Id::expect_column, e);
-    d.arg("table", rs.string(table.name)).arg("seen", column != nullptr ? column->text : std::string("?"));
-    return {};
-  }
-  Index row = kNone;
-  for (const auto& span : table.spans)
-    if (*scaled >= span.lo && *scaled <= span.hi) row = span.row;
-  if (row == kNone && dry_ && !table.spans.empty()) row = table.spans.front().row;
-  if (row == kNone) {
-    report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
-    return {};
-  }
-  const auto cell = static_cast<std::size_t>(row) * table.columns.size() + c;
-  return from_place(rs, scene_.cast, table.columns[c].type, table.cells[cell]);
-}
-
-Term Evaluator::call(const Expr& e) {
-  const auto& rs = scene_.ruleset;
-  const Index index = find_named(rs, rs.formulas, e.name.text);
-  if (index == kNone) {
-    const auto known = names_of(rs, rs.formulas);
-    auto& d = report(Id::expect_formula_unknown, e);
-    d.arg("seen", e.name.text);
-    if (!known.empty()) d.arg("known", listed(known));
-    const std::string near = nearest_of(e.name.text, known);
-    if (!near.empty()) d.arg("near", near);
-    return {};
-  }
-  const auto& formula = at(rs.formulas, index);
-  if (formula.params.size() != e.args.size()) {
-    report(Id::expect_formula_values, e)
-        .arg("formula", e.name.text)
-        .arg("wanted", static_cast<std::int64_t>(formula.params.size()))
-        .arg("count", static_cast<std::int64_t>(e.args.size()));
-    return {};
-  }
-  if (depth_ >= kFormulaDepth) return broken(Id::expect_too_long, e);
-  auto& known = formulas_[index];
-  if (!known) {
-    known = std::make_unique<Formula>();
-    const diagnostics::Source text(e.name.text, rs.string(formula.body));
-    diagnostics::Sink quiet;
-    known->body = grammar::parse_expression(text, language_of(rs), quiet);
-    known->readable = !quiet.has_errors();
-  }
-  if (!known->readable) return broken(Id::expect_not_read, e);
-  std::vector<Term> args;
-  for (const Expr& arg : e.args) args.push_back(value(arg));
-  const std::size_t from = std::exchange(locals_from_, locals_.size());
-  const auto outer = std::exchange(outer_, outer_.value_or(e.at));
-  for (std::size_t i = 0; i < args.size(); ++i) locals_.emplace_back(rs.string(formula.params[i]), std::move(args[i]));
-  ++depth_;
-  Term result = value(known->body);
-  --depth_;
-  locals_.resize(locals_from_);
-  locals_from_ = from;
-  outer_ = outer;
-  return result;
 }
 
 }  // namespace muster::battle

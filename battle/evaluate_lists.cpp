@@ -20,7 +20,8 @@ Term Evaluator::unary(const Expr& e) {
     report(Id::expect_yes_no, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, term));
     return {};
   }
-  if (!term.is_number()) return misfit(term.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e, term, term);
+  if (!term.is_number())
+    return misfit(term.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e, term, term);
   Term out = term;
   out.number.num = -out.number.num;
   out.spelled.clear();
@@ -54,13 +55,20 @@ Term Evaluator::binary(const Expr& e) {
   if (fit != Fit::fine) return misfit(fit, e, a, b);
   if (!ordered && e.op != Op::equal && e.op != Op::not_equal) return misfit(Fit::clash, e, a, b);
   switch (e.op) {
-    case Op::equal: return yes_no_term(order == 0);
-    case Op::not_equal: return yes_no_term(order != 0);
-    case Op::less: return yes_no_term(order < 0);
-    case Op::less_equal: return yes_no_term(order <= 0);
-    case Op::greater: return yes_no_term(order > 0);
-    case Op::greater_equal: return yes_no_term(order >= 0);
-    default: return broken(Id::expect_not_read, e);
+    case Op::equal:
+      return yes_no_term(order == 0);
+    case Op::not_equal:
+      return yes_no_term(order != 0);
+    case Op::less:
+      return yes_no_term(order < 0);
+    case Op::less_equal:
+      return yes_no_term(order <= 0);
+    case Op::greater:
+      return yes_no_term(order > 0);
+    case Op::greater_equal:
+      return yes_no_term(order >= 0);
+    default:
+      return broken(Id::expect_not_read, e);
   }
 }
 
@@ -72,7 +80,8 @@ Term Evaluator::list_of(const Expr& e) {
     if (piece.at < 0) return list_term(piece.sub, {kAnyPiece});
     const auto parts = scene_.program.parts_of(scene_.memory, piece.sub, static_cast<Index>(piece.at));
     std::vector<std::int64_t> members;
-    for (std::uint32_t i = 0; i < parts.count; ++i) members.push_back(parts.first + static_cast<std::int64_t>(i));
+    for (std::uint32_t i = 0; i < parts.count; ++i)
+      members.push_back(parts.first + static_cast<std::int64_t>(i));
     return list_term(piece.sub, std::move(members));
   }
   const Expr& plural = e.args.at(0);
@@ -87,7 +96,8 @@ Term Evaluator::list_of(const Expr& e) {
   }
   std::vector<std::int64_t> members;
   for (std::size_t s = 0; s < rs.sides.size(); ++s)
-    for (const Index piece : scene_.program.order(scene_.memory, kind, static_cast<Index>(s))) members.push_back(piece);
+    for (const Index piece : scene_.program.order(scene_.memory, kind, static_cast<Index>(s)))
+      members.push_back(piece);
   return list_term(kind, std::move(members));
 }
 
@@ -114,7 +124,7 @@ Term Evaluator::is_out(const Expr& e) {
   }
   if (piece.at < 0) return yes_no_term(false);
   touch(piece.sub, piece.at, kNone);
-  return yes_no_term(scene_.program.is_out(scene_.memory, piece.sub, static_cast<Index>(piece.at)) != e.flag);
+  return yes_no_term(scene_.program.is_out(scene_.memory, piece.sub, static_cast<Index>(piece.at)) == e.flag);
 }
 
 Term Evaluator::aggregate(const Expr& e) {
@@ -167,7 +177,8 @@ Term Evaluator::fold(const Expr& e, const Term& list) {
       } else {
         const Term next = value(e.body.front());
         if (!next.is_number()) {
-          if (next.kind != TermKind::broken) misfit(next.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e.body.front(), next, next);
+          if (next.kind != TermKind::broken)
+            misfit(next.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e.body.front(), next, next);
           broke = true;
         } else if (!total) {
           total = next;
@@ -194,13 +205,19 @@ Term Evaluator::fold(const Expr& e, const Term& list) {
   }
   if (nobody) count = 0;
   switch (e.fold) {
-    case Fold::count: return number_term(Rational{count, 1});
-    case Fold::none: return yes_no_term(count == 0);
-    case Fold::any: return yes_no_term(any);
-    case Fold::every: return yes_no_term(every);
-    case Fold::sum: return total ? *total : number_term({});
+    case Fold::count:
+      return number_term(Rational{count, 1});
+    case Fold::none:
+      return yes_no_term(count == 0);
+    case Fold::any:
+      return yes_no_term(any);
+    case Fold::every:
+      return yes_no_term(every);
+    case Fold::sum:
+      return total ? *total : number_term({});
     case Fold::least:
-    case Fold::most: break;
+    case Fold::most:
+      break;
   }
   return total ? *total : broken(Id::expect_nobody, e);
 }

@@ -41,7 +41,9 @@ void check_standing(const Scene& scene, const Expect& expect, diagnostics::Sink&
   if (scene.incomplete || scene.ruleset.kinds.empty()) return;
   for (const std::int64_t number : expect.numbers) {
     if (Evaluator::piece_by_number(scene, 0, side, number) != kNone) continue;
-    sink.report(Id::expect_no_piece, expect.at).arg("side", at(scene.cast.titles, side)).arg("number", number);
+    sink.report(Id::expect_no_piece, expect.at)
+        .arg("side", at(scene.cast.titles, side))
+        .arg("number", number);
   }
 }
 
@@ -52,8 +54,10 @@ class Explainer {
 
   std::string explain(const Expr& e) {
     switch (e.kind) {
-      case ExprKind::binary: return explain_binary(e);
-      case ExprKind::aggregate: return explain_fold(e);
+      case ExprKind::binary:
+        return explain_binary(e);
+      case ExprKind::aggregate:
+        return explain_fold(e);
       case ExprKind::is_out: {
         const Word now = e.flag ? Word::standing : Word::out;
         return tick(e.args[0]) + " is " + std::string(word(now, scene_.language));
@@ -61,7 +65,8 @@ class Explainer {
       case ExprKind::unary:
         if (e.op == Op::not_) return tick(e.args[0]) + " is " + text(evaluator_.value(e.args[0]));
         break;
-      default: break;
+      default:
+        break;
     }
     return tick(e) + " is " + text(evaluator_.value(e));
   }
@@ -75,7 +80,8 @@ class Explainer {
     return term_text(scene_.ruleset, scene_.cast, term, scene_.language);
   }
   static bool literal(const Expr& e) {
-    return e.kind == ExprKind::number || e.kind == ExprKind::text || e.kind == ExprKind::yes_no || e.kind == ExprKind::none ||
+    return e.kind == ExprKind::number || e.kind == ExprKind::text || e.kind == ExprKind::yes_no ||
+           e.kind == ExprKind::none ||
            (e.kind == ExprKind::unary && e.op == Op::negate && literal(e.args[0]));
   }
 
@@ -88,15 +94,18 @@ class Explainer {
     const Term a = evaluator_.value(e.args[0]), b = evaluator_.value(e.args[1]);
     std::string out;
     if (!literal(e.args[0])) out = tick(e.args[0]) + " is " + text(a);
-    const bool word_only = e.args[1].kind == ExprKind::name && b.kind != TermKind::number && b.kind != TermKind::percent;
-    if (!literal(e.args[1]) && !word_only) out += (out.empty() ? "" : ", ") + tick(e.args[1]) + " is " + text(b);
+    const bool word_only =
+        e.args[1].kind == ExprKind::name && b.kind != TermKind::number && b.kind != TermKind::percent;
+    if (!literal(e.args[1]) && !word_only)
+      out += (out.empty() ? "" : ", ") + tick(e.args[1]) + " is " + text(b);
     return out.empty() ? tick(e) + " is " + std::string(word(Word::no, scene_.language)) : out;
   }
 
   std::string explain_fold(const Expr& e) {
     const Term list = evaluator_.value(e.args[0]);
     if (e.fold != grammar::Fold::every || list.kind != TermKind::list || list.sub == kNone || e.body.empty())
-      return tick(e) + " is " + text(evaluator_.value(e)) + (list.kind == TermKind::list ? "; " + tick(e.args[0]) + " is " + text(list) : "");
+      return tick(e) + " is " + text(evaluator_.value(e)) +
+             (list.kind == TermKind::list ? "; " + tick(e.args[0]) + " is " + text(list) : "");
     for (const std::int64_t member : list.members) {
       evaluator_.bind(e.binder.text, piece_term(list.sub, member));
       const bool meant = e.where.empty() || evaluator_.condition(e.where[0]).value_or(false);
@@ -128,7 +137,8 @@ Verdict judge_condition(const Scene& scene, const Expect& expect, diagnostics::S
 std::vector<std::int64_t> standing_numbers(const Scene& scene, Index side) {
   std::vector<std::int64_t> out;
   for (const Index piece : scene.program.order(scene.memory, 0, side))
-    if (!scene.program.is_out(scene.memory, 0, piece)) out.push_back(scene.program.number_of(scene.memory, 0, piece));
+    if (!scene.program.is_out(scene.memory, 0, piece))
+      out.push_back(scene.program.number_of(scene.memory, 0, piece));
   return out;
 }
 
@@ -146,7 +156,8 @@ Verdict judge_standing(const Scene& scene, const Expect& expect) {
   if (now.empty()) verdict.seen = "nobody is standing";
   for (const Index piece : scene.program.order(scene.memory, 0, side)) {
     const std::int64_t number = scene.program.number_of(scene.memory, 0, piece);
-    const bool wanted = std::find(expect.numbers.begin(), expect.numbers.end(), number) != expect.numbers.end();
+    const bool wanted =
+        std::find(expect.numbers.begin(), expect.numbers.end(), number) != expect.numbers.end();
     if (wanted == scene.program.is_out(scene.memory, 0, piece)) verdict.touched.push_back({0, piece, kNone});
   }
   return verdict;
@@ -154,10 +165,14 @@ Verdict judge_standing(const Scene& scene, const Expect& expect) {
 
 std::string end_text(const Scene& scene, const Fought& fought) {
   switch (fought.result.end) {
-    case runtime::End::outcome: return "the outcome is `" + outcome_name(scene.ruleset, fought.result.outcome) + "`";
+    case runtime::End::outcome:
+      return "the outcome is `" + outcome_name(scene.ruleset, fought.result.outcome) + "`";
     case runtime::End::stop:
-      return "the battle stopped: \"" + (fought.result.text == kNone ? std::string("?") : scene.ruleset.string(fought.result.text)) + "\"";
-    default: return "the battle did not come to its end";
+      return "the battle stopped: \"" +
+             (fought.result.text == kNone ? std::string("?") : scene.ruleset.string(fought.result.text)) +
+             "\"";
+    default:
+      return "the battle did not come to its end";
   }
 }
 
@@ -165,7 +180,8 @@ std::string end_text(const Scene& scene, const Fought& fought) {
 std::string nearest_line(const Fought& fought, const std::string& wanted) {
   if (fought.log.empty()) return "the log is empty";
   const std::size_t from = fought.log.size() > 500 ? fought.log.size() - 500 : 0;
-  const std::vector<std::string> lines(fought.log.begin() + static_cast<std::ptrdiff_t>(from), fought.log.end());
+  const std::vector<std::string> lines(fought.log.begin() + static_cast<std::ptrdiff_t>(from),
+                                       fought.log.end());
   const std::string near = nearest_of(wanted, lines);
   return near.empty() ? "no line of the log says so" : "the log says \"" + near + "\"";
 }
@@ -176,19 +192,27 @@ Index outcome_called(const bytecode::Ruleset& ruleset, const std::string& name) 
   const Index by_name = find_named(ruleset, ruleset.outcomes, name);
   if (by_name != kNone) return by_name;
   for (std::size_t i = 0; i < ruleset.outcomes.size(); ++i)
-    if (ruleset.outcomes[i].text != kNone && ruleset.string(ruleset.outcomes[i].text) == name) return static_cast<Index>(i);
+    if (ruleset.outcomes[i].text != kNone && ruleset.string(ruleset.outcomes[i].text) == name)
+      return static_cast<Index>(i);
   return kNone;
 }
 
 void check_expects(const Scene& scene, const std::vector<Expect>& expects, diagnostics::Sink& sink) {
   for (const Expect& expect : expects) {
     switch (expect.kind) {
-      case ExpectKind::condition: Evaluator(scene, sink, true).condition(expect.value); break;
-      case ExpectKind::outcome: check_outcome(scene, expect, sink); break;
-      case ExpectKind::standing: check_standing(scene, expect, sink); break;
+      case ExpectKind::condition:
+        Evaluator(scene, sink, true).condition(expect.value);
+        break;
+      case ExpectKind::outcome:
+        check_outcome(scene, expect, sink);
+        break;
+      case ExpectKind::standing:
+        check_standing(scene, expect, sink);
+        break;
       case ExpectKind::stop:
       case ExpectKind::log:
-      case ExpectKind::error: break;
+      case ExpectKind::error:
+        break;
     }
   }
 }
@@ -196,9 +220,13 @@ void check_expects(const Scene& scene, const std::vector<Expect>& expects, diagn
 Verdict judge(const Scene& scene, const Expect& expect, const Fought& fought, diagnostics::Sink& sink) {
   Verdict verdict;
   switch (expect.kind) {
-    case ExpectKind::error: verdict.faulty = true; break;
-    case ExpectKind::condition: return judge_condition(scene, expect, sink);
-    case ExpectKind::standing: return judge_standing(scene, expect);
+    case ExpectKind::error:
+      verdict.faulty = true;
+      break;
+    case ExpectKind::condition:
+      return judge_condition(scene, expect, sink);
+    case ExpectKind::standing:
+      return judge_standing(scene, expect);
     case ExpectKind::outcome:
       verdict.met = fought.result.end == runtime::End::outcome &&
                     fought.result.outcome == outcome_called(scene.ruleset, expect.who.text);

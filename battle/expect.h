@@ -16,13 +16,14 @@ void check_expects(const Scene& scene, const std::vector<grammar::Expect>& expec
 
 struct Verdict {
   bool met = false;
-  bool faulty = false;      // it could not be worked out; a message says why
-  std::string seen;         // where not met: `attacker[1].damage` is 50%
+  bool faulty = false;  // it could not be worked out; a message says why
+  std::string seen;     // where not met: `attacker[1].damage` is 50%
   std::vector<Touch> touched;
 };
 
 // `scene` is the final state.
-Verdict judge(const Scene& scene, const grammar::Expect& expect, const Fought& fought, diagnostics::Sink& sink);
+Verdict judge(const Scene& scene, const grammar::Expect& expect, const Fought& fought,
+              diagnostics::Sink& sink);
 
 // The outcome's position in the ruleset, by its name or its text.
 Index outcome_called(const bytecode::Ruleset& ruleset, const std::string& name);

@@ -13,9 +13,12 @@ using Change = runtime::Watcher::Change;
 bool is_about(const Change& change, const Touch& touch) {
   switch (change.what) {
     case Change::What::piece:
-      return touch.kind == change.kind && touch.who == change.who && (touch.field == kNone || touch.field == change.field);
-    case Change::What::side: return touch.kind == kNone && touch.who == change.who && touch.field == change.field;
-    case Change::What::state: return touch.kind == kNone && touch.who == kNone && touch.field == change.field;
+      return touch.kind == change.kind && touch.who == change.who &&
+             (touch.field == kNone || touch.field == change.field);
+    case Change::What::side:
+      return touch.kind == kNone && touch.who == change.who && touch.field == change.field;
+    case Change::What::state:
+      return touch.kind == kNone && touch.who == kNone && touch.field == change.field;
   }
   return false;
 }
@@ -30,33 +33,47 @@ std::size_t last_event(const std::vector<Event>& events, std::size_t before, Wan
 
 // The last line of the log that names one of the pieces, with the roll it tells of; else the
 // last change.
-std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought,
-                                    const std::vector<Touch>& touched) {
+std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                                    const Fought& fought, const std::vector<Touch>& touched) {
   const auto& events = fought.events;
   std::vector<std::size_t> shown;
   const std::size_t change = last_event(events, events.size(), [&](const Event& event) {
     return event.what == Event::What::change &&
-           std::any_of(touched.begin(), touched.end(), [&](const Touch& t) { return is_about(event.change, t); });
+           std::any_of(touched.begin(), touched.end(),
+                       [&](const Touch& t) { return is_about(event.change, t); });
   });
-  // What was said before the change and names the piece tells of the die that led to it.
-  const std::size_t said = last_event(events, change, [&](const Event& event) {
+  // What was said before the change and names the piece tells of the die that led to it; best
+  // where somebody else threw that die.
+  const auto roll_before = [&](std::size_t i) {
+    return last_event(events, i, [](const Event& e) { return e.what == Event::What::roll; });
+  };
+  const auto names = [&](const Event& event, bool by_another) {
     if (event.what != Event::What::say) return false;
+    const std::size_t roll = roll_before(static_cast<std::size_t>(&event - events.data()));
     return std::any_of(event.pieces.begin(), event.pieces.end(), [&](const auto& piece) {
-      return std::any_of(touched.begin(), touched.end(),
-                         [&](const Touch& t) { return t.kind == piece.first && t.who == piece.second; });
+      const bool own = roll < events.size() && events[roll].ask.kind == piece.first &&
+                       events[roll].ask.piece == piece.second;
+      return !(own && by_another) && std::any_of(touched.begin(), touched.end(), [&](const Touch& t) {
+        return t.kind == piece.first && t.who == piece.second;
+      });
     });
-  });
+  };
+  std::size_t said = last_event(events, change, [&](const Event& event) { return names(event, true); });
+  if (said == events.size())
+    said = last_event(events, change, [&](const Event& event) { return names(event, false); });
   if (said < events.size()) {
-    const std::size_t roll = last_event(events, said, [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll = roll_before(said);
     if (roll < events.size()) shown.push_back(roll);
     shown.push_back(said);
   } else if (change < events.size()) {
-    const std::size_t roll = last_event(events, change, [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll =
+        last_event(events, change, [](const Event& e) { return e.what == Event::What::roll; });
     if (roll < events.size()) shown.push_back(roll);
   }
   if (change < events.size()) shown.push_back(change);
   if (shown.empty() && touched.empty()) {
-    const std::size_t roll = last_event(events, events.size(), [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll =
+        last_event(events, events.size(), [](const Event& e) { return e.what == Event::What::roll; });
     if (roll < events.size()) shown.push_back(roll);
   }
   std::vector<std::string> out;
@@ -79,7 +96,8 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
     std::string text = "line " + std::to_string(source.line_of(expect.at.begin)) + ": " +
                        std::string(source.slice(expect.at)) + "\n  seen: " + verdict.seen + "\n";
     const auto steps = last_steps(ruleset, battle, fought, verdict.touched);
-    for (std::size_t i = 0; i < steps.size(); ++i) text += (i == 0 ? "  last: " : "        ") + steps[i] + "\n";
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      text += (i == 0 ? "  last: " : "        ") + steps[i] + "\n";
     out.failures.push_back(std::move(text));
   }
   return out;

@@ -13,9 +13,9 @@
 namespace muster::battle {
 
 struct Judgement {
-  std::size_t expected = 0;             // lines of `expect`
-  std::vector<std::string> failures;    // one text each, of one or several lines
-  bool stop_expected = false;           // there is an `expect stop` line
+  std::size_t expected = 0;           // lines of `expect`
+  std::vector<std::string> failures;  // one text each, of one or several lines
+  bool stop_expected = false;         // there is an `expect stop` line
 };
 
 // Judges all expectations of a battle that was fought with events kept.

@@ -40,7 +40,8 @@ class Recorder final : public runtime::Watcher {
   Recorder(const bytecode::Ruleset& ruleset, const Loaded& battle, Fought& out, bool events)
       : rs_(ruleset), battle_(battle), language_(language_of(ruleset)), out_(out), events_(events) {}
 
-  void on_roll(const runtime::RollAsk& ask, std::int64_t total, std::span<const std::int64_t> faces) override {
+  void on_roll(const runtime::RollAsk& ask, std::int64_t total,
+               std::span<const std::int64_t> faces) override {
     if (Event* event = next(Event::What::roll, ask.line)) {
       event->ask = ask;
       event->total = total;
@@ -104,8 +105,8 @@ std::string sheet_name(const bytecode::Ruleset& ruleset) {
   return ruleset.source_name == kNone ? std::string("the sheet") : ruleset.string(ruleset.source_name);
 }
 
-diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::Ruleset& ruleset, const Loaded& battle,
-                                   const runtime::Result& result) {
+diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::Ruleset& ruleset,
+                                   const Loaded& battle, const runtime::Result& result) {
   d.arg("roll", result.roll.name == kNone ? std::string("?") : ruleset.string(result.roll.name));
   d.arg("dice", dice_text(result.roll));
   d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.roll.line));
@@ -118,7 +119,8 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
   const DicePlan::Queue* queue = queue_for(battle.dice, result.roll);
   if (queue == nullptr) {
     const bool none = battle.dice.queues.empty();
-    with_roll(none ? sink.report(Id::dice_unsettled) : sink.report(Id::dice_missing, battle.dice.queues.front().line),
+    with_roll(none ? sink.report(Id::dice_unsettled)
+                   : sink.report(Id::dice_run_out, battle.dice.queues.front().line),
               ruleset, battle, result);
     return;
   }
@@ -130,7 +132,7 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
     d.arg("most", static_cast<std::int64_t>(result.roll.count) * result.roll.sides);
     return;
   }
-  with_roll(sink.report(Id::dice_missing, queue->line), ruleset, battle, result)
+  with_roll(sink.report(Id::dice_run_out, queue->line), ruleset, battle, result)
       .arg("stated", static_cast<std::int64_t>(queue->values.size()));
 }
 
@@ -146,14 +148,20 @@ void report_left(const Loaded& battle, const CountedDice& dice, diagnostics::Sin
 
 Id trap_id(runtime::Trap trap) {
   switch (trap) {
-    case runtime::Trap::no_row: return Id::trap_no_row;
-    case runtime::Trap::empty_list: return Id::trap_empty_list;
-    case runtime::Trap::outside_list: return Id::trap_outside_list;
-    case runtime::Trap::divided_by_zero: return Id::trap_divided_by_zero;
-    case runtime::Trap::out_of_range: return Id::trap_out_of_range;
+    case runtime::Trap::no_row:
+      return Id::trap_no_row;
+    case runtime::Trap::empty_list:
+      return Id::trap_empty_list;
+    case runtime::Trap::outside_list:
+      return Id::trap_outside_list;
+    case runtime::Trap::divided_by_zero:
+      return Id::trap_divided_by_zero;
+    case runtime::Trap::out_of_range:
+      return Id::trap_out_of_range;
     case runtime::Trap::list_full:
     case runtime::Trap::queue_full:
-    case runtime::Trap::none: break;
+    case runtime::Trap::none:
+      break;
   }
   return Id::trap_full;
 }
@@ -164,9 +172,14 @@ void report_end(const bytecode::Ruleset& ruleset, const Loaded& battle, const ru
     d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.line));
   };
   switch (result.end) {
-    case runtime::End::outcome: report_left(battle, dice, sink); break;
-    case runtime::End::stop: break;
-    case runtime::End::trap: place(sink.report(trap_id(result.trap))); break;
+    case runtime::End::outcome:
+      report_left(battle, dice, sink);
+      break;
+    case runtime::End::stop:
+      break;
+    case runtime::End::trap:
+      place(sink.report(trap_id(result.trap)));
+      break;
     case runtime::End::limit: {
       const auto& limits = battle.program.limits();
       const bool steps = result.limit == runtime::Limit::steps;
@@ -176,7 +189,9 @@ void report_end(const bytecode::Ruleset& ruleset, const Loaded& battle, const ru
       break;
     }
     case runtime::End::dice_missing:
-    case runtime::End::dice_wrong: report_dice(ruleset, battle, result, dice, sink); break;
+    case runtime::End::dice_wrong:
+      report_dice(ruleset, battle, result, dice, sink);
+      break;
   }
 }
 
@@ -186,7 +201,8 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
   (void)ruleset;
   if (ask.piece != kNone && ask.kind != kNone) {
     std::string text = piece_text(cast, ask.kind, ask.piece);
-    if (ask.side != kNone && text.find('(') == std::string::npos) text += " (" + at(cast.titles, ask.side) + ")";
+    if (ask.side != kNone && text.find('(') == std::string::npos)
+      text += " (" + at(cast.titles, ask.side) + ")";
     return text;
   }
   return ask.side != kNone ? at(cast.titles, ask.side) : std::string();
@@ -196,8 +212,8 @@ std::string dice_text(const runtime::RollAsk& ask) {
   return std::to_string(ask.count) + "d" + std::to_string(ask.sides);
 }
 
-std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle, const FightOptions& options,
-                            diagnostics::Sink& sink) {
+std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                            const FightOptions& options, diagnostics::Sink& sink) {
   const DicePlan& plan = battle.dice;
   const std::optional<std::uint64_t> seed = options.seed ? options.seed : plan.seed;
   if (plan.stated && options.seed && !plan.then_random) {
@@ -223,10 +239,12 @@ std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& batt
   return out;
 }
 
-std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle, std::optional<std::uint64_t> seed,
-                            std::uint64_t battles, diagnostics::Sink& sink) {
+std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                            std::optional<std::uint64_t> seed, std::uint64_t battles,
+                            diagnostics::Sink& sink) {
   if (battle.dice.stated) {
-    sink.report(Id::repeat_beside_dice, battle.dice.queues.empty() ? diagnostics::Span{} : battle.dice.queues.front().line);
+    sink.report(Id::repeat_beside_dice,
+                battle.dice.queues.empty() ? diagnostics::Span{} : battle.dice.queues.front().line);
     return std::nullopt;
   }
   if (!seed) seed = battle.dice.seed;
@@ -240,16 +258,22 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
   tally.outcomes.resize(ruleset.outcomes.size());
   runtime::Memory now = battle.start;
   for (std::uint64_t b = 0; b < battles; ++b) {
-    now = battle.start;
+    battle.program.reset(now, battle.start);
     runtime::SeededDice dice(*seed, b);
     const runtime::Result result = runtime::fight(battle.program, now, dice);
     switch (result.end) {
       case runtime::End::outcome:
         if (result.outcome >= 0) ++tally.outcomes[static_cast<std::size_t>(result.outcome)];
         break;
-      case runtime::End::stop: ++tally.stops; break;
-      case runtime::End::limit: ++tally.limits; break;
-      default: ++tally.traps; break;
+      case runtime::End::stop:
+        ++tally.stops;
+        break;
+      case runtime::End::limit:
+        ++tally.limits;
+        break;
+      default:
+        ++tally.traps;
+        break;
     }
   }
   return tally;

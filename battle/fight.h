@@ -34,11 +34,11 @@ struct Event {
 
 struct Fought {
   runtime::Result result;
-  runtime::Memory end;             // the final state
+  runtime::Memory end;  // the final state
   std::vector<std::string> log;
-  std::uint64_t log_left = 0;      // lines beyond the limit
-  std::vector<Event> events;       // empty unless asked for
-  std::uint64_t events_left = 0;   // beyond the limit
+  std::uint64_t log_left = 0;         // lines beyond the limit
+  std::vector<Event> events;          // empty unless asked for
+  std::uint64_t events_left = 0;      // beyond the limit
   std::optional<std::uint64_t> seed;  // where any die was seeded
 };
 
@@ -50,8 +50,8 @@ struct FightOptions {
 // Nothing where the battle could not begin (its dice are not settled). Dice that were
 // missing, wrong or left over, stops of the machine and its limits are reported too; a
 // `stop` of the sheet is not: it is what the sheet says.
-std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle, const FightOptions& options,
-                            diagnostics::Sink& sink);
+std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                            const FightOptions& options, diagnostics::Sink& sink);
 
 // Battles 0..battles-1 of a seed.
 struct Tally {
@@ -62,8 +62,9 @@ struct Tally {
   std::uint64_t limits = 0;
   std::uint64_t traps = 0;
 };
-std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle, std::optional<std::uint64_t> seed,
-                            std::uint64_t battles, diagnostics::Sink& sink);
+std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                            std::optional<std::uint64_t> seed, std::uint64_t battles,
+                            diagnostics::Sink& sink);
 
 // Who throws, in words: `3 xx-12`, a side's title, or nothing.
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);

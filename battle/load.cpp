@@ -24,7 +24,9 @@ void read_single(Reading& in, const bytecode::Field& field, const grammar::Field
   } else if (out || faulty) {
     in.sink.report(Id::stated_twice, line.at).arg("field", name);
   } else if (line.values.size() != 1) {
-    in.sink.report(Id::values_for_one, line.at).arg("field", name).arg("count", static_cast<std::int64_t>(line.values.size()));
+    in.sink.report(Id::values_for_one, line.at)
+        .arg("field", name)
+        .arg("count", static_cast<std::int64_t>(line.values.size()));
     faulty = true;
   } else {
     out = read_value(in, field, line.values.front());
@@ -54,7 +56,8 @@ void read_side_fields(Reading& in, const grammar::SideBlock& block, std::size_t 
     const Index f = find_named(in.ruleset, in.ruleset.side_fields, line.field.text);
     if (f != kNone) {
       const auto slot = static_cast<std::size_t>(f);
-      read_single(in, in.ruleset.side_fields[slot], line, stated.side_fields[side][slot], stated.side_faulty[side][slot]);
+      read_single(in, in.ruleset.side_fields[slot], line, stated.side_fields[side][slot],
+                  stated.side_faulty[side][slot]);
       continue;
     }
     const auto known = names_of(in.ruleset, in.ruleset.side_fields);
@@ -101,7 +104,8 @@ void check_requires(Reading& in, const Laid& laid, Span place) {
     if (value.result.end == runtime::End::outcome && value.value != 0) continue;
     in.sink.report(Id::requirement_broken, place)
         .arg("message", wanted.message == kNone ? std::string("?") : in.ruleset.string(wanted.message))
-        .arg("sheet", in.ruleset.source_name == kNone ? std::string("?") : in.ruleset.string(in.ruleset.source_name))
+        .arg("sheet",
+             in.ruleset.source_name == kNone ? std::string("?") : in.ruleset.string(in.ruleset.source_name))
         .arg("line", static_cast<std::int64_t>(wanted.line));
   }
 }
@@ -148,7 +152,8 @@ std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::
   StatedValues stated;
   stated.given.resize(ruleset.given.size());
   stated.given_faulty.resize(ruleset.given.size());
-  stated.side_fields.assign(ruleset.sides.size(), std::vector<std::optional<std::int64_t>>(ruleset.side_fields.size()));
+  stated.side_fields.assign(ruleset.sides.size(),
+                            std::vector<std::optional<std::int64_t>>(ruleset.side_fields.size()));
   stated.side_faulty.assign(ruleset.sides.size(), std::vector<bool>(ruleset.side_fields.size()));
   read_given(in, file, stated);
   const std::vector<Index> sides = read_sides(in, file, stated);
@@ -157,10 +162,12 @@ std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::
   auto laid = lay_out(in, stated, entries, place, limits);
   if (!laid) return std::nullopt;
   if (!sink.has_errors()) check_requires(in, *laid, place);
-  check_expects(Scene{ruleset, source, in.language, laid->program, laid->start, in.cast, sink.has_errors()}, file.expects, sink);
+  check_expects(Scene{ruleset, source, in.language, laid->program, laid->start, in.cast, sink.has_errors()},
+                file.expects, sink);
   if (sink.has_errors()) return std::nullopt;
-  return Loaded{file.title,          file.language,   std::move(laid->program), std::move(laid->start),
-                std::move(in.cast),  std::move(dice), file.expects};
+  return Loaded{
+      file.title,      file.language, std::move(laid->program), std::move(laid->start), std::move(in.cast),
+      std::move(dice), file.expects};
 }
 
 }  // namespace muster::battle

@@ -115,12 +115,23 @@ std::optional<Rational> round_to(const Rational& value, const Rational& grain, g
     const bool half = rest == turns->den - rest;
     const bool more = rest > turns->den - rest;
     switch (mode) {
-      case Rounding::down: break;
-      case Rounding::up: chosen = below + 1; break;
-      case Rounding::half_up: chosen = below + (half || more ? 1 : 0); break;
-      case Rounding::half_down: chosen = below + (more ? 1 : 0); break;
-      case Rounding::half_even: chosen = below + (more || (half && below % 2 != 0) ? 1 : 0); break;
-      case Rounding::toward_zero: chosen = below + (turns->num < 0 ? 1 : 0); break;
+      case Rounding::down:
+        break;
+      case Rounding::up:
+        chosen = below + 1;
+        break;
+      case Rounding::half_up:
+        chosen = below + (half || more ? 1 : 0);
+        break;
+      case Rounding::half_down:
+        chosen = below + (more ? 1 : 0);
+        break;
+      case Rounding::half_even:
+        chosen = below + (more || (half && below % 2 != 0) ? 1 : 0);
+        break;
+      case Rounding::toward_zero:
+        chosen = below + (turns->num < 0 ? 1 : 0);
+        break;
     }
   }
   return multiply(Rational{chosen, 1}, grain);

@@ -11,10 +11,12 @@ using diagnostics::Id;
 using grammar::Cell;
 using grammar::CellKind;
 
-bool is_words(const Cell& cell) { return cell.kind == CellKind::word || cell.kind == CellKind::text; }
+bool is_words(const Cell& cell) {
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+}
 
-std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
-                                        std::int64_t hi) {
+std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& field, const Cell& cell,
+                                        std::int64_t lo, std::int64_t hi) {
   const std::string& name = in.ruleset.string(field.name);
   const bytecode::ValueType& type = field.type;
   const std::string seen(in.source.slice(cell.at));
@@ -46,7 +48,9 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
   }
   if (!scaled || scaled->den != 1) {
     auto& d = in.sink.report(type.grain == 1 && !percent ? Id::whole_wanted : Id::step_missed, cell.at);
-    d.arg("field", name).arg("seen", percent ? exact_percent(value) : exact(value)).arg("step", number_text(type, 1));
+    d.arg("field", name)
+        .arg("seen", percent ? exact_percent(value) : exact(value))
+        .arg("step", number_text(type, 1));
     if (const auto below = round_to(value, from_scaled(1, type.grain), grammar::Rounding::down)) {
       const auto above = round_to(value, from_scaled(1, type.grain), grammar::Rounding::up);
       d.arg("below", percent ? exact_percent(*below) : exact(*below));
@@ -58,9 +62,9 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
 }
 
 std::optional<std::int64_t> read_yes_no(Reading& in, const bytecode::Field& field, const Cell& cell) {
+  if (cell.kind == CellKind::yes_no) return cell.lo.digits != 0 ? 1 : 0;
   const std::string words = cell_words(in, cell);
   const std::string yes(word(Word::yes, in.language)), no(word(Word::no, in.language));
-  if (cell.kind == CellKind::word && (words == yes || words == no)) return words == yes ? 1 : 0;
   auto& d = in.sink.report(Id::yes_no_wanted, cell.at);
   d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("yes", yes).arg("no", no);
   if (words == "si") d.fix(cell.at, yes);
@@ -95,7 +99,8 @@ std::optional<std::int64_t> read_side(Reading& in, const bytecode::Field& field,
 }  // namespace
 
 std::int64_t intern_label(Reading& in, const std::string& label) {
-  const auto [found, added] = in.label_values.try_emplace(label, static_cast<std::int64_t>(in.cast.labels.size()));
+  const auto [found, added] =
+      in.label_values.try_emplace(label, static_cast<std::int64_t>(in.cast.labels.size()));
   if (added) in.cast.labels.push_back(label);
   return found->second;
 }
@@ -104,19 +109,25 @@ std::string cell_words(const Reading& in, const Cell& cell) {
   return is_words(cell) ? cell.name.text : std::string(in.source.slice(cell.at));
 }
 
-std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
-                                       std::int64_t hi) {
+std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const Cell& cell,
+                                       std::int64_t lo, std::int64_t hi) {
   if (cell.kind == CellKind::error) return std::nullopt;  // said already
   switch (field.type.kind) {
     case Kind::number:
-    case Kind::percent: return read_number(in, field, cell, lo, hi);
-    case Kind::yes_no: return read_yes_no(in, field, cell);
-    case Kind::name: return read_name(in, field, cell);
-    case Kind::label: return intern_label(in, cell_words(in, cell));
-    case Kind::side: return read_side(in, field, cell);
+    case Kind::percent:
+      return read_number(in, field, cell, lo, hi);
+    case Kind::yes_no:
+      return read_yes_no(in, field, cell);
+    case Kind::name:
+      return read_name(in, field, cell);
+    case Kind::label:
+      return intern_label(in, cell_words(in, cell));
+    case Kind::side:
+      return read_side(in, field, cell);
     case Kind::piece:
     case Kind::text:
-    case Kind::row: break;
+    case Kind::row:
+      break;
   }
   in.sink.report(Id::not_stated_here, cell.at).arg("field", in.ruleset.string(field.name));
   return std::nullopt;

@@ -24,7 +24,7 @@ struct Reading {
   const diagnostics::Source& source;
   grammar::Language language;
   diagnostics::Sink& sink;
-  Cast cast;  // grows as labels and pieces are met
+  Cast cast;                                                   // grows as labels and pieces are met
   std::unordered_map<std::string, std::int64_t> label_values;  // of cast.labels, by their words
 };
 
@@ -37,7 +37,8 @@ std::string cell_words(const Reading& in, const grammar::Cell& cell);
 // `lo` and `hi` (scaled) bound what may be stated here.
 std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const grammar::Cell& cell,
                                        std::int64_t lo, std::int64_t hi);
-inline std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const grammar::Cell& cell) {
+inline std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field,
+                                              const grammar::Cell& cell) {
   return read_value(in, field, cell, field.stated_lo, field.stated_hi);
 }
 

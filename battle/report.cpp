@@ -76,7 +76,8 @@ class Reporter {
 
   void log() {
     for (const std::string& line : fought_.log) out_ += "  " + line + "\n";
-    if (fought_.log_left > 0) out_ += "  ... " + std::to_string(fought_.log_left) + " " + say(Word::lines_left) + "\n";
+    if (fought_.log_left > 0)
+      out_ += "  ... " + std::to_string(fought_.log_left) + " " + say(Word::lines_left) + "\n";
     if (!fought_.log.empty()) out_ += "\n";
   }
 
@@ -126,8 +127,10 @@ class Reporter {
     for (const Index piece : order) {
       Cells row{std::to_string(battle_.program.number_of(fought_.end, kind, piece)),
                 battle_.cast.names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(piece)]};
-      for (const Index field : fields) row.push_back(field_text(rs_, battle_, fought_.end, kind, field, piece));
-      if (may_be_out) row.push_back(battle_.program.is_out(fought_.end, kind, piece) ? say(Word::out) : std::string());
+      for (const Index field : fields)
+        row.push_back(field_text(rs_, battle_, fought_.end, kind, field, piece));
+      if (may_be_out)
+        row.push_back(battle_.program.is_out(fought_.end, kind, piece) ? say(Word::out) : std::string());
       rows.push_back(std::move(row));
     }
     out_ += aligned(rows, right);
@@ -152,14 +155,16 @@ class Reporter {
       if (outcome.text != kNone) out_ += " - " + rs_.string(outcome.text);
       out_ += "\n";
     } else if (result.end == runtime::End::stop) {
-      out_ += say(Word::stopped) + ": " + (result.text == kNone ? std::string("?") : rs_.string(result.text)) + "\n";
+      out_ += say(Word::stopped) + ": " +
+              (result.text == kNone ? std::string("?") : rs_.string(result.text)) + "\n";
     } else {
       out_ += say(Word::cut_off) + "\n";
     }
     measures();
     out_ += say(Word::dice) + ": " + std::to_string(result.dice) + " " + say(Word::thrown);
     if (fought_.seed)
-      out_ += ", " + say(Word::seed) + " " + std::to_string(*fought_.seed) + " (" + runtime::kDiceStream + ")";
+      out_ +=
+          ", " + say(Word::seed) + " " + std::to_string(*fought_.seed) + " (" + runtime::kDiceStream + ")";
     out_ += "\n";
   }
 
@@ -179,8 +184,12 @@ class Reporter {
 
 }  // namespace
 
-std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle, runtime::Memory& end,
-                                          Index measure) {
+std::string report_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought) {
+  return Reporter(ruleset, battle, fought).text();
+}
+
+std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                                          runtime::Memory& end, Index measure) {
   const Index rule = at(ruleset.measures, measure).rule;
   if (rule == kNone || at(ruleset.rules, rule).result == kNone) return std::nullopt;
   const runtime::Value value = runtime::evaluate(battle.program, end, rule, {});
@@ -188,24 +197,29 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
   return MeasureValue{at(ruleset.slots, at(ruleset.rules, rule).result).type, value.value};
 }
 
-bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind, Index field) {
+bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
+                 Index kind, Index field) {
   if (piece_field_changes(ruleset, kind, field)) return true;
   const auto& counts = battle.program.counts()[static_cast<std::size_t>(kind)];
   for (std::uint32_t i = 1; i < counts.main + counts.parts; ++i)
-    if (battle.program.field(end, kind, field, static_cast<Index>(i)) != battle.program.field(end, kind, field, 0)) return true;
+    if (battle.program.field(end, kind, field, static_cast<Index>(i)) !=
+        battle.program.field(end, kind, field, 0))
+      return true;
   return false;
 }
 
-std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind,
-                       Index field, Index piece) {
+std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
+                       Index kind, Index field, Index piece) {
   const auto& shape = at(ruleset.kinds, kind);
   const auto slot = static_cast<std::size_t>(field);
   const grammar::Language language = language_of(ruleset);
   const auto text = [&](Index one) {
-    return value_text(ruleset, battle.cast, shape.fields[slot].type, battle.program.field(end, kind, field, one), language);
+    return value_text(ruleset, battle.cast, shape.fields[slot].type,
+                      battle.program.field(end, kind, field, one), language);
   };
   const auto parts = battle.program.parts_of(end, kind, piece);
-  if (parts.count <= 1 || slot >= shape.joins.size() || shape.joins[slot] != bytecode::JoinHow::by_part) return text(piece);
+  if (parts.count <= 1 || slot >= shape.joins.size() || shape.joins[slot] != bytecode::JoinHow::by_part)
+    return text(piece);
   std::string out;
   bool same = true;
   for (std::uint32_t p = 0; p < parts.count; ++p) {
@@ -218,7 +232,8 @@ std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
 
 std::string share_text(std::uint64_t count, std::uint64_t of) {
   if (of == 0) return "-";
-  const auto hundredths = static_cast<std::uint64_t>((static_cast<Wide>(count) * 20000 + of) / (2 * static_cast<Wide>(of)));
+  const auto hundredths =
+      static_cast<std::uint64_t>((static_cast<Wide>(count) * 20000 + of) / (2 * static_cast<Wide>(of)));
   const std::string decimals = std::to_string(hundredths % 100);
   return std::to_string(hundredths / 100) + "." + (decimals.size() < 2 ? "0" : "") + decimals + "%";
 }
@@ -227,14 +242,17 @@ std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
   const grammar::Language language = language_of(ruleset);
   std::string out = (battle.title.empty() ? ruleset.string(ruleset.title) : battle.title) + "\n\n";
   out += std::string(word(Word::battles, language)) + ": " + std::to_string(tally.battles) + ", " +
-         std::string(word(Word::seed, language)) + " " + std::to_string(tally.seed) + " (" + runtime::kDiceStream + ")\n";
+         std::string(word(Word::seed, language)) + " " + std::to_string(tally.seed) + " (" +
+         runtime::kDiceStream + ")\n";
   std::vector<Cells> rows;
   const auto row = [&](std::string name, std::uint64_t count, std::string text) {
-    rows.push_back({std::move(name), std::to_string(count), share_text(count, tally.battles), std::move(text)});
+    rows.push_back(
+        {std::move(name), std::to_string(count), share_text(count, tally.battles), std::move(text)});
   };
   for (std::size_t o = 0; o < ruleset.outcomes.size(); ++o) {
     const auto& outcome = ruleset.outcomes[o];
-    row(ruleset.string(outcome.name), tally.outcomes[o], outcome.text == kNone ? std::string() : ruleset.string(outcome.text));
+    row(ruleset.string(outcome.name), tally.outcomes[o],
+        outcome.text == kNone ? std::string() : ruleset.string(outcome.text));
   }
   if (tally.stops > 0) row(std::string(word(Word::stops, language)), tally.stops, "");
   if (tally.limits > 0) row(std::string(word(Word::limits, language)), tally.limits, "");

@@ -26,9 +26,10 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
                                           runtime::Memory& end, Index measure);
 
 // Whether a report shows a field of pieces: the battle may change it, or the pieces differ in it.
-bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind, Index field);
+bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
+                 Index kind, Index field);
 // A piece's value of a field; of a joined piece that keeps it by part, `6 + 4`.
-std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end, Index kind,
-                       Index field, Index piece);
+std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
+                       Index kind, Index field, Index piece);
 
 }  // namespace muster::battle

@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
 
 // Whole numbers are numbers; what is not whole is an exact text.
-Json json_value(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::ValueType& type, std::int64_t value) {
+Json json_value(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::ValueType& type,
+                std::int64_t value) {
   using bytecode::Kind;
   switch (type.kind) {
     case Kind::number: {
@@ -23,32 +24,43 @@ Json json_value(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::V
       if (number.den == 1) return static_cast<std::int64_t>(number.num);
       return plain(number);
     }
-    case Kind::percent: return exact_percent(from_scaled(value, type.grain));
-    case Kind::yes_no: return value != 0;
-    case Kind::name: return set_word(rs, type.sub, value);
+    case Kind::percent:
+      return exact_percent(from_scaled(value, type.grain));
+    case Kind::yes_no:
+      return value != 0;
+    case Kind::name:
+      return set_word(rs, type.sub, value);
     case Kind::side:
       if (value < 0 || value >= static_cast<std::int64_t>(rs.sides.size())) return nullptr;
       return rs.string(rs.sides[static_cast<std::size_t>(value)].name);
     case Kind::piece:
       if (value < 0) return nullptr;
       return piece_text(cast, type.sub, value);
-    default: return value_text(rs, cast, type, value, language_of(rs));
+    default:
+      return value_text(rs, cast, type, value, language_of(rs));
   }
 }
 
 const char* end_name(runtime::End end) {
   switch (end) {
-    case runtime::End::outcome: return "outcome";
-    case runtime::End::stop: return "stop";
-    case runtime::End::trap: return "broken_off";
-    case runtime::End::limit: return "limit";
-    case runtime::End::dice_missing: return "dice_missing";
-    case runtime::End::dice_wrong: return "dice_wrong";
+    case runtime::End::outcome:
+      return "outcome";
+    case runtime::End::stop:
+      return "stop";
+    case runtime::End::trap:
+      return "broken_off";
+    case runtime::End::limit:
+      return "limit";
+    case runtime::End::dice_missing:
+      return "dice_missing";
+    case runtime::End::dice_wrong:
+      return "dice_wrong";
   }
   return "outcome";
 }
 
-Json piece_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought& fought, Index kind, Index piece) {
+Json piece_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought& fought, Index kind,
+                Index piece) {
   const auto& shape = at(rs.kinds, kind);
   const auto& program = battle.program;
   const auto fields_of = [&](Index one, bool main) {
@@ -76,7 +88,8 @@ Json piece_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
     out["parts"] = Json::array();
     for (std::uint32_t p = 0; p < parts.count; ++p) {
       const Index part = parts.first + static_cast<Index>(p);
-      out["parts"].push_back({{"name", names[static_cast<std::size_t>(part)]}, {"values", fields_of(part, false)}});
+      out["parts"].push_back(
+          {{"name", names[static_cast<std::size_t>(part)]}, {"values", fields_of(part, false)}});
     }
   }
   return out;
@@ -119,12 +132,14 @@ Json event_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
   return out;
 }
 
-std::string printed(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string printed(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace
 
-std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought& fought, const std::string& file,
-                        bool trace) {
+std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought& fought,
+                        const std::string& file, bool trace) {
   Json out;
   out["format"] = kFormat;
   out["file"] = file;
@@ -147,12 +162,12 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
   }
   out["given"] = Json::object();
   for (std::size_t g = 0; g < rs.given.size(); ++g)
-    out["given"][rs.string(rs.given[g].name)] =
-        json_value(rs, battle.cast, rs.given[g].type, battle.program.given(fought.end, static_cast<Index>(g)));
+    out["given"][rs.string(rs.given[g].name)] = json_value(
+        rs, battle.cast, rs.given[g].type, battle.program.given(fought.end, static_cast<Index>(g)));
   out["state"] = Json::object();
   for (std::size_t v = 0; v < rs.state.size(); ++v)
-    out["state"][rs.string(rs.state[v].name)] =
-        json_value(rs, battle.cast, rs.state[v].type, battle.program.state(fought.end, static_cast<Index>(v)));
+    out["state"][rs.string(rs.state[v].name)] = json_value(
+        rs, battle.cast, rs.state[v].type, battle.program.state(fought.end, static_cast<Index>(v)));
   out["sides"] = sides_json(rs, battle, fought);
   out["log"] = fought.log;
   out["dice"] = {{"thrown", fought.result.dice}};
@@ -167,7 +182,8 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
   return printed(out);
 }
 
-std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const Tally& tally, const std::string& file) {
+std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const Tally& tally,
+                       const std::string& file) {
   Json out;
   out["format"] = kFormat;
   out["file"] = file;
@@ -178,10 +194,11 @@ std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const 
   out["outcomes"] = Json::array();
   for (std::size_t o = 0; o < rs.outcomes.size(); ++o) {
     const auto& outcome = rs.outcomes[o];
-    out["outcomes"].push_back({{"outcome", rs.string(outcome.name)},
-                               {"outcome_text", rs.string(outcome.text == kNone ? outcome.name : outcome.text)},
-                               {"count", tally.outcomes[o]},
-                               {"share", share_text(tally.outcomes[o], tally.battles)}});
+    out["outcomes"].push_back(
+        {{"outcome", rs.string(outcome.name)},
+         {"outcome_text", rs.string(outcome.text == kNone ? outcome.name : outcome.text)},
+         {"count", tally.outcomes[o]},
+         {"share", share_text(tally.outcomes[o], tally.battles)}});
   }
   out["stopped"] = tally.stops;
   out["limits"] = tally.limits;

@@ -11,6 +11,7 @@ namespace muster::battle {
 // One JSON object on several lines, with a line end. `trace` adds all events.
 std::string result_json(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought,
                         const std::string& file, bool trace);
-std::string tally_json(const bytecode::Ruleset& ruleset, const Loaded& battle, const Tally& tally, const std::string& file);
+std::string tally_json(const bytecode::Ruleset& ruleset, const Loaded& battle, const Tally& tally,
+                       const std::string& file);
 
 }  // namespace muster::battle

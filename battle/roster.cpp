@@ -13,7 +13,6 @@ using grammar::Cell;
 using grammar::CellKind;
 using grammar::PieceLine;
 
-
 void read_units(Reading& in, Entry& entry) {
   const PieceLine& line = *entry.line;
   const std::size_t parts = entry.parts();
@@ -44,7 +43,8 @@ void read_units(Reading& in, Entry& entry) {
 }
 
 // Notes what a line says of one field.
-void state_field(Reading& in, Entry& entry, Index position, const std::vector<Cell>& values, diagnostics::Span place) {
+void state_field(Reading& in, Entry& entry, Index position, const std::vector<Cell>& values,
+                 diagnostics::Span place) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   const auto& field = at(kind.fields, position);
   const auto slot = static_cast<std::size_t>(position);
@@ -54,9 +54,9 @@ void state_field(Reading& in, Entry& entry, Index position, const std::vector<Ce
     in.sink.report(Id::computed_stated, place).arg("field", name);
     return;
   }
-  const bool again = entry.joined[slot].has_value() ||
-                     std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(),
-                                 [](const auto& v) { return v.has_value(); });
+  const bool again =
+      entry.joined[slot].has_value() || std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(),
+                                                    [](const auto& v) { return v.has_value(); });
   if (again) {
     in.sink.report(Id::stated_twice, place).arg("field", name);
     return;
@@ -105,12 +105,14 @@ void read_stat_line(Reading& in, Entry& entry) {
     std::vector<std::string> fields;
     for (const Index f : kind.line) fields.push_back(in.ruleset.string(at(kind.fields, f).name));
     d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
-    d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(fields.size()));
+    d.arg("count", static_cast<std::int64_t>(items.size()))
+        .arg("wanted", static_cast<std::int64_t>(fields.size()));
     if (!fields.empty()) d.arg("fields", listed(fields));
     for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
     return;
   }
-  for (std::size_t i = 0; i < items.size(); ++i) state_field(in, entry, kind.line[i], {items[i]}, items[i].at);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    state_field(in, entry, kind.line[i], {items[i]}, items[i].at);
 }
 
 void read_fields(Reading& in, Entry& entry) {
@@ -173,9 +175,11 @@ std::string entry_name(const Entry& entry) {
   return out;
 }
 
-std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file, const std::vector<Index>& sides) {
+std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file,
+                               const std::vector<Index>& sides) {
   std::vector<Entry> entries;
-  std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>> so_far;  // (side, kind): number, count
+  std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>>
+      so_far;  // (side, kind): number, count
   for (std::size_t b = 0; b < file.sides.size(); ++b) {
     if (sides[b] == kNone) continue;
     for (const PieceLine& line : file.sides[b].pieces) {

@@ -18,10 +18,10 @@ struct Entry {
   Index kind = kNone;
   Index side = kNone;
   std::int64_t number = 0;
-  std::vector<Index> units;                                        // per part, of Ruleset::units
-  std::vector<std::vector<std::optional<std::int64_t>>> stated;   // [field][part]
-  std::vector<std::optional<std::int64_t>> joined;                // [field]
-  std::vector<bool> faulty;                                        // [field] a message was given
+  std::vector<Index> units;                                      // per part, of Ruleset::units
+  std::vector<std::vector<std::optional<std::int64_t>>> stated;  // [field][part]
+  std::vector<std::optional<std::int64_t>> joined;               // [field]
+  std::vector<bool> faulty;                                      // [field] a message was given
   std::size_t parts() const { return line->names.empty() ? 1 : line->names.size(); }
 };
 

@@ -55,7 +55,8 @@ std::string set_word_text(const Ruleset& ruleset, Index set, std::int64_t positi
 Index unit_called(const Ruleset& ruleset, Index kind, std::string_view name) {
   for (std::size_t i = 0; i < ruleset.units.size(); ++i) {
     const auto& unit = ruleset.units[i];
-    if (unit.kind == kind && unit.name != kNone && ruleset.string(unit.name) == name) return static_cast<Index>(i);
+    if (unit.kind == kind && unit.name != kNone && ruleset.string(unit.name) == name)
+      return static_cast<Index>(i);
   }
   return kNone;
 }
@@ -71,7 +72,8 @@ std::vector<std::string> unit_names(const Ruleset& ruleset, Index kind) {
 std::vector<Index> roll_names(const Ruleset& ruleset) {
   std::vector<Index> out;
   for (const auto& instr : ruleset.code) {
-    if (instr.op == bytecode::Op::roll && instr.d != kNone && std::find(out.begin(), out.end(), instr.d) == out.end())
+    if (instr.op == bytecode::Op::roll && instr.d != kNone &&
+        std::find(out.begin(), out.end(), instr.d) == out.end())
       out.push_back(instr.d);
   }
   return out;

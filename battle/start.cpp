@@ -80,8 +80,8 @@ void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& la
 // is known to them.
 class Filler {
  public:
-  Filler(Reading& in, const runtime::Program& program, runtime::Memory& memory, const std::vector<Entry>& entries,
-         const Layout& layout)
+  Filler(Reading& in, const runtime::Program& program, runtime::Memory& memory,
+         const std::vector<Entry>& entries, const Layout& layout)
       : in_(in), program_(program), memory_(memory), entries_(entries), layout_(layout) {}
 
   void fill(const StatedValues& stated, Span file_place) {
@@ -186,7 +186,8 @@ class Filler {
             .arg("side", in_.ruleset.string(in_.ruleset.sides[s].name));
       }
     }
-    program_.set_side_field(memory_, static_cast<Index>(f), static_cast<Index>(s), value.value_or(field.type.lo));
+    program_.set_side_field(memory_, static_cast<Index>(f), static_cast<Index>(s),
+                            value.value_or(field.type.lo));
   }
 
   std::optional<std::int64_t> of_unit(Index unit, Index field) const {
@@ -222,7 +223,9 @@ class Filler {
         } else if (!missing && !entry.joined[slot]) {
           report_missing(entry, field, p);
           missing = true;
-        } else if (entry.joined[slot] && !missing && std::any_of(kind.fields.begin(), kind.fields.end(), [](const Field& other) { return other.computed; })) {
+        } else if (entry.joined[slot] && !missing &&
+                   std::any_of(kind.fields.begin(), kind.fields.end(),
+                               [](const Field& other) { return other.computed; })) {
           in_.sink.report(Id::joined_value_alone, entry.line->at)
               .arg("field", in_.ruleset.string(field.name))
               .arg("piece", entry_name(entry));
@@ -244,7 +247,8 @@ class Filler {
     std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part);
     bool differ = false;
     for (std::size_t p = 1; p < entry.parts(); ++p) {
-      const std::int64_t next = program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+      const std::int64_t next =
+          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
       differ = differ || next != value;
       if (how == JoinHow::by_sum && __builtin_add_overflow(value, next, &value)) value = field.type.hi;
       if (how == JoinHow::highest) value = std::max(value, next);
@@ -267,7 +271,8 @@ class Filler {
     const Field& field = at(at(in_.ruleset.kinds, entry.kind).fields, f);
     std::string seen;
     for (std::size_t p = 0; p < entry.parts(); ++p) {
-      const std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+      const std::int64_t value =
+          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
       std::string text = value_text(in_.ruleset, in_.cast, field.type, value, in_.language);
       if (text.empty()) text = "\"\"";
       seen += (seen.empty() ? "`" : ", `") + entry.line->names[p].text + "` has `" + text + "`";

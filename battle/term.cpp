@@ -2,6 +2,7 @@
 
 #include "battle/schema.h"
 #include "battle/words.h"
+#include "diagnostics/diagnostic.h"
 
 namespace muster::battle {
 
@@ -38,44 +39,65 @@ Term list_term(Index kind, std::vector<std::int64_t> members) {
   return out;
 }
 
-Term from_place(const Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type, std::int64_t value) {
+Term from_place(const Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type,
+                std::int64_t value) {
   Term out;
   out.sub = type.sub;
   out.at = value;
   switch (type.kind) {
-    case Kind::number: return number_term(from_scaled(value, type.grain));
-    case Kind::percent: return number_term(from_scaled(value, type.grain), true);
-    case Kind::yes_no: return yes_no_term(value != 0);
-    case Kind::name: out.kind = TermKind::name; break;
+    case Kind::number:
+      return number_term(from_scaled(value, type.grain));
+    case Kind::percent:
+      return number_term(from_scaled(value, type.grain), true);
+    case Kind::yes_no:
+      return yes_no_term(value != 0);
+    case Kind::name:
+      out.kind = TermKind::name;
+      break;
     case Kind::label:
     case Kind::text:
       out.kind = TermKind::label;
       out.text = value_text(ruleset, cast, type, value, grammar::Language::en);
       break;
-    case Kind::side: out.kind = TermKind::side; break;
-    case Kind::piece: return piece_term(type.sub, value);
-    case Kind::row: return number_term(Rational{value + 1, 1});
+    case Kind::side:
+      out.kind = TermKind::side;
+      break;
+    case Kind::piece:
+      return piece_term(type.sub, value);
+    case Kind::row:
+      return number_term(Rational{value + 1, 1});
   }
   return out;
 }
 
-std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term, grammar::Language language) {
+std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term,
+                      grammar::Language language) {
   switch (term.kind) {
-    case TermKind::broken: return "?";
-    case TermKind::number: return exact(term.number);
-    case TermKind::percent: return exact_percent(term.number);
-    case TermKind::yes_no: return std::string(word(term.at != 0 ? Word::yes : Word::no, language));
-    case TermKind::name: return set_word(ruleset, term.sub, term.at);
+    case TermKind::broken:
+      return "?";
+    case TermKind::number:
+      return exact(term.number);
+    case TermKind::percent:
+      return exact_percent(term.number);
+    case TermKind::yes_no:
+      return std::string(word(term.at != 0 ? Word::yes : Word::no, language));
+    case TermKind::name:
+      return set_word(ruleset, term.sub, term.at);
     case TermKind::label:
-    case TermKind::text: return '"' + term.text + '"';
-    case TermKind::word: return term.spelled;
+    case TermKind::text:
+      return '"' + term.text + '"';
+    case TermKind::word:
+      return term.spelled;
     case TermKind::side:
       return term.at >= 0 && term.at < static_cast<std::int64_t>(ruleset.sides.size())
                  ? ruleset.string(ruleset.sides[static_cast<std::size_t>(term.at)].name)
                  : "?";
-    case TermKind::piece: return piece_text(cast, term.sub, term.at);
-    case TermKind::none: return std::string(word(Word::none, language));
-    case TermKind::list: break;
+    case TermKind::piece:
+      return piece_text(cast, term.sub, term.at);
+    case TermKind::none:
+      return std::string(word(Word::none, language));
+    case TermKind::list:
+      break;
   }
   std::string out;
   for (const std::int64_t member : term.members) {
@@ -90,22 +112,25 @@ std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term
 }
 
 std::string term_kind_text(const Ruleset& ruleset, const Term& term) {
+  using diagnostics::LabelId;
+  const auto say = [](LabelId id) { return std::string(diagnostics::label_text(id)); };
   switch (term.kind) {
-    case TermKind::number: return "a number";
-    case TermKind::percent: return "a percent";
-    case TermKind::yes_no: return "a yes or no";
-    case TermKind::name: return "one of " + listed(words_of_set(ruleset, term.sub), 6);
+    case TermKind::number: return say(LabelId::a_number);
+    case TermKind::percent: return say(LabelId::a_percent);
+    case TermKind::yes_no: return say(LabelId::a_yes_no);
+    case TermKind::name: return say(LabelId::one_of) + " " + listed(words_of_set(ruleset, term.sub), 6);
     case TermKind::label:
-    case TermKind::text: return "a label";
-    case TermKind::word: return "the word `" + term.spelled + "`";
-    case TermKind::side: return "a side";
+    case TermKind::text: return say(LabelId::a_label);
+    case TermKind::word: return say(LabelId::the_word) + " `" + term.spelled + "`";
+    case TermKind::side: return say(LabelId::a_side);
     case TermKind::piece:
-      return term.sub == kNone ? "a piece" : "a `" + ruleset.string(at(ruleset.kinds, term.sub).name) + "`";
-    case TermKind::list: return "a list";
-    case TermKind::none: return "nobody";
+      if (term.sub == kNone) return say(LabelId::a_piece);
+      return say(LabelId::a_piece) + " (`" + ruleset.string(at(ruleset.kinds, term.sub).name) + "`)";
+    case TermKind::list: return say(LabelId::a_list);
+    case TermKind::none: return say(LabelId::nobody_here);
     case TermKind::broken: break;
   }
-  return "nothing";
+  return "?";
 }
 
 namespace {
@@ -190,7 +215,8 @@ Fit calculate(grammar::Op op, const Term& a, const Term& b, Term& out) {
       is_percent = a.kind == TermKind::percent && b.kind == TermKind::number;
       either = a.either;
       break;
-    default: return Fit::clash;
+    default:
+      return Fit::clash;
   }
   if (!result) return Fit::too_big;
   out = number_term(*result, is_percent);

@@ -15,18 +15,18 @@
 namespace muster::battle {
 
 enum class TermKind : std::uint8_t {
-  broken,   // a message was given; whoever meets it stays quiet
+  broken,  // a message was given; whoever meets it stays quiet
   number,
   percent,
-  yes_no,   // at: 1 or 0
-  name,     // at: its position in the set `sub`
-  label,    // text
-  text,     // text, in quotes
-  word,     // spelled: a word that nothing is called by; what it is compared with decides
-  side,     // at
-  piece,    // at, of kind `sub`
-  list,     // members; sub: their kind, or kNone for sides
-  none,     // nobody
+  yes_no,  // at: 1 or 0
+  name,    // at: its position in the set `sub`
+  label,   // text
+  text,    // text, in quotes
+  word,    // spelled: a word that nothing is called by; what it is compared with decides
+  side,    // at
+  piece,   // at, of kind `sub`
+  list,    // members; sub: their kind, or kNone for sides
+  none,    // nobody
 };
 
 // A stand-in for a member of an empty list while a line is only looked over.
@@ -35,11 +35,11 @@ inline constexpr std::int64_t kAnyPiece = -2;
 struct Term {
   TermKind kind = TermKind::broken;
   Rational number;
-  bool either = false;   // a product of a percent and a number: read as what it is compared with
+  bool either = false;  // a product of a percent and a number: read as what it is compared with
   Index sub = kNone;
   std::int64_t at = 0;
   std::string text;
-  std::string spelled;   // the word it was written as, if it was one word
+  std::string spelled;  // the word it was written as, if it was one word
   std::vector<std::int64_t> members;
 
   bool is_number() const { return kind == TermKind::number || kind == TermKind::percent; }
@@ -49,11 +49,13 @@ Term number_term(Rational value, bool percent = false);
 Term yes_no_term(bool value);
 Term piece_term(Index kind, std::int64_t piece);
 Term list_term(Index kind, std::vector<std::int64_t> members);
-Term from_place(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type, std::int64_t value);
+Term from_place(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type,
+                std::int64_t value);
 
 // As a battle file would write it: `50%`, yes, a word, a piece by number and name.
-std::string term_text(const bytecode::Ruleset& ruleset, const Cast& cast, const Term& term, grammar::Language language);
-// What it is, for "a number", "a list": an id of the catalogue would be one word too many.
+std::string term_text(const bytecode::Ruleset& ruleset, const Cast& cast, const Term& term,
+                      grammar::Language language);
+// What it is: "a number", "a list", "the word `x`". Words of the catalogue.
 std::string term_kind_text(const bytecode::Ruleset& ruleset, const Term& term);
 
 enum class Fit : std::uint8_t { fine, clash, too_big, divided_by_zero, word_unknown };

@@ -8,7 +8,8 @@ namespace {
 
 using Change = runtime::Watcher::Change;
 
-std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
+                      grammar::Language language) {
   std::string out(word(Word::roll, language));
   if (event.ask.name != kNone) out += " " + rs.string(event.ask.name);
   out += " (" + dice_text(event.ask) + ")";
@@ -17,15 +18,18 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
   out += ": " + std::to_string(event.total);
   if (event.faces.size() > 1) {
     out += " [";
-    for (std::size_t i = 0; i < event.faces.size(); ++i) out += (i > 0 ? " " : "") + std::to_string(event.faces[i]);
+    for (std::size_t i = 0; i < event.faces.size(); ++i)
+      out += (i > 0 ? " " : "") + std::to_string(event.faces[i]);
     out += "]";
   }
   return out;
 }
 
-std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
+                         grammar::Language language) {
   const auto& table = at(rs.tables, event.table);
-  std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language) + "] = ";
+  std::string out =
+      rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language) + "] = ";
   bool first = true;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const auto cell = static_cast<std::size_t>(event.row) * table.columns.size() + c;
@@ -35,11 +39,13 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
     if (table.columns[c].name != kNone) out += rs.string(table.columns[c].name) + " ";
     out += value_text(rs, battle.cast, table.columns[c].type, table.cells[cell], language);
   }
-  if (table.columns.empty()) out += std::string(word(Word::row, language)) + " " + std::to_string(event.row + 1);
+  if (table.columns.empty())
+    out += std::string(word(Word::row, language)) + " " + std::to_string(event.row + 1);
   return out;
 }
 
-std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event, grammar::Language language) {
+std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
+                        grammar::Language language) {
   const Change& change = event.change;
   const bytecode::Field* field = nullptr;
   std::string out;
@@ -52,9 +58,13 @@ std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const
       field = &at(rs.side_fields, change.field);
       out = at(battle.cast.titles, change.who) + ": ";
       break;
-    case Change::What::state: field = &at(rs.state, change.field); break;
+    case Change::What::state:
+      field = &at(rs.state, change.field);
+      break;
   }
-  const auto text = [&](std::int64_t value) { return value_text(rs, battle.cast, field->type, value, language); };
+  const auto text = [&](std::int64_t value) {
+    return value_text(rs, battle.cast, field->type, value, language);
+  };
   out += rs.string(field->name) + " " + text(change.before) + " -> " + text(change.after);
   if (change.wanted != change.after)
     out += " (" + std::string(word(Word::cut, language)) + " " + text(change.wanted) + ")";
@@ -63,16 +73,25 @@ std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const
 
 }  // namespace
 
-std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought, const Event& event) {
+std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought,
+                       const Event& event) {
   const grammar::Language language = language_of(ruleset);
   std::string out;
   switch (event.what) {
-    case Event::What::roll: out = roll_text(ruleset, battle, event, language); break;
-    case Event::What::look_up: out = look_up_text(ruleset, battle, event, language); break;
-    case Event::What::change: out = change_text(ruleset, battle, event, language); break;
-    case Event::What::say: return '"' + fought.log[event.log_line] + '"';
+    case Event::What::roll:
+      out = roll_text(ruleset, battle, event, language);
+      break;
+    case Event::What::look_up:
+      out = look_up_text(ruleset, battle, event, language);
+      break;
+    case Event::What::change:
+      out = change_text(ruleset, battle, event, language);
+      break;
+    case Event::What::say:
+      return '"' + fought.log[event.log_line] + '"';
   }
-  if (event.line != 0) out += "  (" + std::string(word(Word::line, language)) + " " + std::to_string(event.line) + ")";
+  if (event.line != 0)
+    out += "  (" + std::string(word(Word::line, language)) + " " + std::to_string(event.line) + ")";
   return out;
 }
 

@@ -10,7 +10,8 @@
 namespace muster::battle {
 
 // One event on one line, without a line end. Lines of the log stand in quotes.
-std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought, const Event& event);
+std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought,
+                       const Event& event);
 
 // All of them, one a line.
 std::string trace_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought);

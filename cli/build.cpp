@@ -44,7 +44,8 @@ Exit build(const std::string& sheet, std::string output, Color color) {
   const Rules& rules = shelf.open(sheet);
   show(rules.messages, color);
   if (!rules.ruleset) return rules.exit;
-  if (output.empty()) output = sheet == "-" ? "sheet.ruleset" : fs::path(sheet).replace_extension(".ruleset").string();
+  if (output.empty())
+    output = sheet == "-" ? "sheet.ruleset" : fs::path(sheet).replace_extension(".ruleset").string();
   const std::string reason = write_whole(output, bytecode::encode(*rules.ruleset));
   if (!reason.empty()) {
     show({about_file(output, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);

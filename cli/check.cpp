@@ -35,7 +35,8 @@ std::vector<std::string> files_meant(const Options& options, Messages& faults) {
     // Sheets first: a battle of a broken sheet needs no message of its own.
     const auto sheets = files_in(path, {FileKind::sheet});
     const auto battles = files_in(path, {FileKind::battle});
-    if (sheets.empty() && battles.empty()) faults.push_back(about_file(path, diagnostics::Id::folder_without_sheets));
+    if (sheets.empty() && battles.empty())
+      faults.push_back(about_file(path, diagnostics::Id::folder_without_sheets));
     out.insert(out.end(), sheets.begin(), sheets.end());
     out.insert(out.end(), battles.begin(), battles.end());
   }
@@ -71,7 +72,8 @@ Exit check(const Options& options, Color color) {
     const FileKind kind = kind_of(path);
     if (kind == FileKind::battle) {
       Prepared prepared = prepare(path, nullptr, shelf);
-      const bool told = prepared.rules != nullptr && !prepared.rules->ruleset && checked_sheets.count(prepared.rules->path) > 0;
+      const bool told = prepared.rules != nullptr && !prepared.rules->ruleset &&
+                        checked_sheets.count(prepared.rules->path) > 0;
       exit = worse(exit, prepared.exit);
       if (told) continue;
       one.messages = std::move(prepared.messages);
@@ -95,7 +97,8 @@ Exit check(const Options& options, Color color) {
   for (const Checked& one : all) {
     show(one.messages, color);
     if (one.path.empty()) continue;
-    std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(), diagnostics::summary(counts_of(one.messages)).c_str());
+    std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(),
+                diagnostics::summary(counts_of(one.messages)).c_str());
     if (options.places && one.rules != nullptr) print_places(*one.rules);
   }
   return exit;
@@ -104,9 +107,12 @@ Exit check(const Options& options, Color color) {
 }  // namespace
 
 void add_check(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("check", "finds all that is wrong or left open in sheets and battle files");
+  CLI::App* verb =
+      app.add_subcommand("check", "finds all that is wrong or left open in sheets and battle files");
   const auto options = std::make_shared<Options>();
-  verb->add_option("FILE", options->paths, "sheets, battle files, folders with them, or - for a sheet from stdin")->required();
+  verb->add_option("FILE", options->paths,
+                   "sheets, battle files, folders with them, or - for a sheet from stdin")
+      ->required();
   verb->add_option("--format", options->format, "text for people, json for programs")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

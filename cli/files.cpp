@@ -33,7 +33,8 @@ std::vector<std::string> files_in(const std::string& folder, const std::vector<F
     const std::string name = it->path().filename().string();
     if (it->is_directory(error) && !name.empty() && name.front() == '.') it.disable_recursion_pending();
     error.clear();
-    if (it->is_regular_file(error) && wanted(it->path(), kinds)) out.push_back(it->path().string());
+    if (it->is_regular_file(error) && wanted(it->path(), kinds))
+      out.push_back(it->path().lexically_normal().string());
     error.clear();
     it.increment(error);
   }

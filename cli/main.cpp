@@ -25,7 +25,8 @@ int run_program(int argc, char** argv) {
       "3 a battle met a stop or a limit, 4 a fault of muster itself.");
   Common common;
   Run run;
-  const std::map<std::string, Color> colors{{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
+  const std::map<std::string, Color> colors{
+      {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", common.color, "colours in messages: auto, always or never")
       ->transform(CLI::CheckedTransformer(colors, CLI::ignore_case))
       ->default_str("auto");

@@ -69,7 +69,9 @@ Operands read_operands(const std::vector<std::string>& paths, Shelf& shelf) {
         break;
       }
       case FileKind::battle:
-      case FileKind::input: out.battles.push_back(path); break;
+      case FileKind::input:
+        out.battles.push_back(path);
+        break;
       case FileKind::other: {
         // A file that isn't there is a better message than its ending.
         diagnostics::Bytes bytes = diagnostics::read_bytes(path, 1u << 24);

@@ -29,12 +29,15 @@ void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), s
 
 Exit exit_of(const runtime::Result& result) {
   switch (result.end) {
-    case runtime::End::outcome: return Exit::clean;
+    case runtime::End::outcome:
+      return Exit::clean;
     case runtime::End::stop:
     case runtime::End::trap:
-    case runtime::End::limit: return Exit::stopped;
+    case runtime::End::limit:
+      return Exit::stopped;
     case runtime::End::dice_missing:
-    case runtime::End::dice_wrong: break;
+    case runtime::End::dice_wrong:
+      break;
   }
   return Exit::findings;
 }
@@ -60,13 +63,15 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
   return exit;
 }
 
-Exit run_often(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages) {
+Exit run_often(const Options& options, const Prepared& one, const battle::Loaded& loaded,
+               Messages& messages) {
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   const auto tally = battle::repeat(ruleset, loaded, options.seed, *options.repeat, sink);
   if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
   if (!tally) return Exit::usage;
-  print(options.json ? battle::tally_json(ruleset, loaded, *tally, one.path) : battle::tally_text(ruleset, loaded, *tally));
+  print(options.json ? battle::tally_json(ruleset, loaded, *tally, one.path)
+                     : battle::tally_text(ruleset, loaded, *tally));
   return tally->traps + tally->limits > 0 ? Exit::stopped : Exit::clean;
 }
 

@@ -41,13 +41,19 @@ diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {
           .arg("found", static_cast<std::int64_t>(fault.value))
           .arg("known", static_cast<std::int64_t>(bytecode::kFormatVersion));
     case FileError::too_big:
-      return whole(Id::ruleset_too_big).arg("most", static_cast<std::int64_t>(bytecode::MachineLimits{}.ruleset_bytes));
-    case FileError::cut_short: return whole(Id::ruleset_cut_short);
-    case FileError::checksum: return whole(Id::ruleset_changed);
-    case FileError::malformed: return whole(Id::ruleset_damaged).arg("section", fault.section);
-    case FileError::unsafe: return whole(Id::ruleset_unsafe).arg("reason", fault.reason);
+      return whole(Id::ruleset_too_big)
+          .arg("most", static_cast<std::int64_t>(bytecode::MachineLimits{}.ruleset_bytes));
+    case FileError::cut_short:
+      return whole(Id::ruleset_cut_short);
+    case FileError::checksum:
+      return whole(Id::ruleset_changed);
+    case FileError::malformed:
+      return whole(Id::ruleset_damaged).arg("section", fault.section);
+    case FileError::unsafe:
+      return whole(Id::ruleset_unsafe).arg("reason", fault.reason);
     case FileError::not_a_ruleset:
-    case FileError::none: break;
+    case FileError::none:
+      break;
   }
   return whole(Id::ruleset_foreign);
 }
@@ -92,7 +98,8 @@ const std::string& Shelf::title_of(const std::string& path) {
   std::string title;
   if (kind_of(path) == FileKind::ruleset) {
     const Rules& rules = open(path);
-    if (rules.ruleset && rules.ruleset->title != bytecode::kNone) title = rules.ruleset->string(rules.ruleset->title);
+    if (rules.ruleset && rules.ruleset->title != bytecode::kNone)
+      title = rules.ruleset->string(rules.ruleset->title);
   } else {
     const diagnostics::Loaded loaded = diagnostics::load(path);
     if (loaded.ok()) title = grammar::peek_battle(loaded.source).rules_title;

@@ -21,8 +21,8 @@ struct Rules {
   std::shared_ptr<const diagnostics::Source> source;
   std::optional<bytecode::Ruleset> ruleset;
   std::vector<compiler::StopPlace> stops;
-  Messages messages;          // all that was found in it
-  Exit exit = Exit::clean;    // findings, or usage where it could not be read
+  Messages messages;        // all that was found in it
+  Exit exit = Exit::clean;  // findings, or usage where it could not be read
 };
 
 class Shelf {

@@ -90,7 +90,8 @@ Exit test_all(const std::vector<std::string>& paths, Color color) {
 void add_test(CLI::App& app, const Common& common, Run& run) {
   CLI::App* verb = app.add_subcommand("test", "runs battle files as tests: what they expect must come out");
   const auto paths = std::make_shared<std::vector<std::string>>();
-  verb->add_option("FILE", *paths, "[a sheet or ruleset], then battle files and folders with them")->required();
+  verb->add_option("FILE", *paths, "[a sheet or ruleset], then battle files and folders with them")
+      ->required();
   verb->footer("Examples:\n  muster test rulesets\n  muster test round-1.battle round-2.battle");
   verb->callback([=, &common, &run] { run = [=, &common] { return test_all(*paths, common.color); }; });
 }

@@ -31,8 +31,13 @@ std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& n
   return scaled;
 }
 
+bool is_word(const Cell& cell) {
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+}
+
 std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Type& type, Sink& sink) {
   if (type.base == Base::yes_no) {
+    if (cell.kind == CellKind::yes_no) return cell.lo.digits;
     if (const auto flag = yes_no_word(m.language, cell.name.text)) return *flag ? 1 : 0;
     sink.report(Id::cell_wants_yes_no, cell.at).arg("word", cell.name.text);
     return std::nullopt;
@@ -63,7 +68,7 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
     return all;
   }
   if (key.base == Base::name || key.base == Base::yes_no) {
-    if (cell.kind == CellKind::word || cell.kind == CellKind::text) {
+    if (is_word(cell)) {
       const auto word = cell_word(m, cell, key, sink);
       if (!word) return std::nullopt;
       return std::vector<Interval>{{*word, *word}};
@@ -112,11 +117,11 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
       return std::nullopt;
     case Base::name:
     case Base::yes_no:
-      if (cell.kind == CellKind::word || cell.kind == CellKind::text) return cell_word(m, cell, type, sink);
+      if (is_word(cell)) return cell_word(m, cell, type, sink);
       sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
       return std::nullopt;
     case Base::label: {
-      if (cell.kind != CellKind::word && cell.kind != CellKind::text) {
+      if (!is_word(cell)) {
         sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
         return std::nullopt;
       }

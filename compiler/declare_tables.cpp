@@ -142,13 +142,21 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_s
   info.at = row.cells[0].at;
   info.text = row.text;
   if (rest) {
-    if (otherwise_seen) sink.report(Id::otherwise_twice, info.at);
+    if (otherwise_seen) {
+      sink.report(Id::otherwise_twice, info.at);
+      return;
+    }
     otherwise_seen = true;
     const ValueSet left = ValueSet(-kLargest, kLargest).without(t.covered);
     info.keys = left.parts();
   } else {
-    if (otherwise_seen) sink.report(Id::row_after_otherwise, info.at);
-    info.keys = *keys;
+    if (otherwise_seen) {
+      sink.report(Id::row_after_otherwise, info.at);
+      return;
+    }
+    ValueSet set;
+    for (const Interval& k : *keys) set = set.unite(ValueSet(k.lo, k.hi));
+    info.keys = set.parts();
   }
   for (const Interval& k : info.keys) t.covered = t.covered.unite(ValueSet(k.lo, k.hi));
   if (t.has_value) {

@@ -157,8 +157,7 @@ void Prover::missed(Node* n, const TableInfo& t, const ValueSet& key, const Sum&
   Chance best{0, 1};
   std::int64_t with = 0;
   for (const std::int64_t other : {others.lo(), others.hi()}) {
-    const ValueSet totals_missing = multiply(add(ValueSet(-kLargest / 4, kLargest / 4).without(t.covered), ValueSet::single(-other), too_large),
-                                             ValueSet::single(1), too_large);
+    const ValueSet totals_missing = add(ValueSet(-kLargest / 4, kLargest / 4).without(t.covered), ValueSet::single(-other), too_large);
     const ValueSet faces = by == 1 ? totals_missing : negate(totals_missing);
     const Chance c = chance_of(roll.dice, faces, possible);
     if (c.in == 0) return;

@@ -126,8 +126,8 @@ void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Para
     Var& v = m.vars[static_cast<std::size_t>(var)];
     v.param = true;
     v.ranged = typed.ranged;
-    if (typed.ranged || rule.calls_of_it.empty()) v.set = typed.range;
-    if (open && rule.calls_of_it.empty() && !typed.range.empty()) v.set = ValueSet(typed.range.lo(), typed.range.hi());
+    // Else the values its callers pass; a rule nobody calls is read, and can't fail.
+    if (typed.ranged) v.set = typed.range;
     rule.params.push_back(var);
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/resolve.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -135,8 +136,8 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
   for (std::size_t s = 0; s < m.sides.size(); ++s) {
     if (m.sides[s] == n) return constant({Base::side}, static_cast<std::int64_t>(s), e.at);
   }
-  // `sides` itself is the list of all sides; the grammar gives it this name.
-  if (n == "sides" && e.flag) return m.make(NodeKind::list_sides, {Base::list, -1}, e.at);
+  // The word of the declaration is the list of all sides.
+  if (n == grammar::shown(grammar::Role::sides, m.language)) return m.make(NodeKind::list_sides, {Base::list, -1}, e.at);
   return word(e.name, e.at, want);
 }
 

@@ -495,8 +495,7 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
           break;
         default: break;
       }
-      sink.report(deferred ? Id::later_what : Id::now_what, s.at);
-      return;
+      return;  // nothing else is read behind `later` and `now`
     }
     case StmtKind::move: later(s.at, "move"); return;
     case StmtKind::say: say(s, out); return;

@@ -1,5 +1,7 @@
 #include "compiler/types.h"
 
+#include "grammar/keywords.h"
+
 
 namespace muster::compiler {
 
@@ -88,20 +90,8 @@ std::optional<std::int64_t> at_grain(Exact value, std::int64_t grain) {
 }
 
 std::optional<bool> yes_no_word(grammar::Language language, const std::string& word) {
-  switch (language) {
-    case grammar::Language::en:
-      if (word == "yes") return true;
-      if (word == "no") return false;
-      break;
-    case grammar::Language::es:
-      if (word == "sí") return true;
-      if (word == "no") return false;
-      break;
-    case grammar::Language::ru:
-      if (word == "да") return true;
-      if (word == "нет") return false;
-      break;
-  }
+  if (word == grammar::shown(grammar::Role::yes, language)) return true;
+  if (word == grammar::shown(grammar::Role::no, language)) return false;
   return std::nullopt;
 }
 

@@ -134,6 +134,7 @@ enum class CellKind : std::uint8_t {
   text,       // name.text: "quoted"
   expr,       // expr[0]: ( expression )
   dash,       // - : nothing
+  yes_no,     // lo.digits: 1 or 0; name: the word (a label may be called so)
 };
 
 struct Cell {

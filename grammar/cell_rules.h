@@ -1,0 +1,84 @@
+// [PEGTL] Cells of rows in tables and unit lists, and the values of battle files. Included only
+// by read_cell.cpp and the grammar's test.
+//
+// A cell is read without knowing what its column wants: `1-3` is a range or odds by its head,
+// `3,4` a number with decimals, `3, 4` a list, `/` makes a stat line. In a row a cell ends at a
+// tab, two blanks, `|` or the end of the line; in a battle file at one blank or a comma
+// (Reader::tight_cells). Each form must reach the end of its cell, else the next is tried.
+#pragma once
+
+#include "grammar/numbers.h"
+#include "grammar/rules.h"
+
+namespace muster::grammar::rules {
+
+bool cell_ends(Reader& r, const char* p);
+const char* past_label(const Reader& r, const char* p);  // a run without blanks, of battle files
+const char* past_dots(const Reader& r, const char* p);
+
+// A number with a sign: +1, -2, −2.
+struct signed_number : own<signed_number> {
+  static bool read(Input& in, Number& made, Reader& r);
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    Number unused;
+    return read(in, unused, r);
+  }
+};
+// Without one: after a `-` that means "to".
+struct plain_number : own<plain_number> {
+  static bool read(Input& in, Number& made, Reader& r);
+};
+struct plus_sign : peg::one<'+'> {};
+struct sign_here : peg::sor<plus_sign, minus> {};
+struct ends : where_<cell_ends> {};
+
+// Each form begins anew: what a form that didn't fit had read is dropped.
+struct fresh_cell : own<fresh_cell> {
+  static bool read(Input&, Cell& made, Reader&) {
+    made = {};
+    return true;
+  }
+};
+template <CellKind K, class... R>
+struct form : peg::seq<fresh_cell, put<&Cell::kind, K>, R..., ends> {};
+
+// A label of a battle file: `xx-22`.
+struct label_word : own<label_word> {
+  static bool read(Input& in, Cell& made, Reader& r);
+};
+struct word_cell : own<word_cell> {
+  static bool read(Input& in, Cell& made, Reader& r);
+};
+
+struct part
+    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,
+                        as<&Cell::lo, signed_number>>,
+               peg::seq<fresh_cell, put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
+struct list_part
+    : peg::sor<peg::seq<put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
+                        as<&Cell::hi, plain_number>>,
+               part> {};
+
+bool comma_and_blank(Reader& r, const char* p);
+
+struct cell_rule
+    : peg::sor<
+          form<CellKind::otherwise, kw<Role::row_otherwise>>,
+          form<CellKind::up_to, kw<Role::up_to>, blanks, as<&Cell::lo, signed_number>>,
+          form<CellKind::dash, minus>,
+          form<CellKind::number, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
+          form<CellKind::from, as<&Cell::lo, signed_number>, plus_sign>,
+          form<CellKind::range, as<&Cell::lo, signed_number>, text_of<past_dots>, as<&Cell::hi, signed_number>,
+               put<&Cell::dots, true>>,
+          form<CellKind::range, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>>,
+          form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>, plus_sign>,
+          form<CellKind::odds, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>>,
+          form<CellKind::stat, as<&Cell::items, part>, peg::plus<peg::one<'/'>, as<&Cell::items, part>>>,
+          form<CellKind::list, as<&Cell::items, list_part>,
+               peg::plus<where_<comma_and_blank>, peg::one<','>, blanks, as<&Cell::items, list_part>>>,
+          form<CellKind::text, as<&Cell::name, quoted>>,
+          form<CellKind::expr, peg::at<peg::one<'('>>, within_brackets<'(', ')', as<&Cell::expr, value>>>, word_cell,
+          label_word> {};
+
+}  // namespace muster::grammar::rules

@@ -1,0 +1,34 @@
+// Saying what is wrong with a text. The grammar knows which part is missing where; this file
+// looks at what stands there instead and finds the slip that was probably made, so that one
+// fault gives one message that names it.
+#pragma once
+
+#include "grammar/reader.h"
+
+namespace muster::grammar {
+
+// Something is missing at a place (the id says what). Known slips at that place are named
+// instead: a reserved word used as a name, `si` for `sí`, dice outside of a roll, and so on.
+void report_missing(Reader& r, const char* at, Id id);
+// The line doesn't read on in any way.
+void report_unclear(Reader& r, const char* at);
+// The line was complete, and something stands behind it.
+void report_rest(Reader& r, const char* at);
+// A bracket that isn't closed; `at` is where its closing one belongs.
+void report_open_bracket(Reader& r, const char* open, const char* at, char closing);
+// A first word of a line that is no keyword of that place; gives the keyword that was
+// probably meant.
+bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant = nullptr);
+// A construct of the language that this version doesn't read.
+void report_not_yet(Reader& r, Span at, std::string_view what);
+// A block without `end`.
+void report_missing_end(Reader& r, const OpenBlock& block, const char* at);
+// Names that are written in a way that can't be told from something else.
+void check_name(Reader& r, const char* from, const char* to);
+
+// The words or the sign at a place, as shown in messages; empty at the end of a line.
+std::string seen_at(Reader& r, const char* at);
+// The place of that text.
+Span seen_span(Reader& r, const char* at);
+
+}  // namespace muster::grammar

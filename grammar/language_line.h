@@ -1,0 +1,20 @@
+// The language of a file, which must be known before its first keyword is read: a line
+// `language es` (or `idioma`, `язык`) before anything else.
+#pragma once
+
+#include "grammar/reader.h"
+
+namespace muster::grammar {
+
+struct LanguageLine {
+  bool stated = false;
+  bool known = true;       // false: `language xx` with a word that names none
+  Language language = Language::en;
+  Span at;                 // the word that names it
+};
+LanguageLine find_language(const diagnostics::Source& source);
+
+// The language in which a file without such a line seems to be written, by its first word.
+bool looks_like(const diagnostics::Source& source, Role first, Language language);
+
+}  // namespace muster::grammar

@@ -1,0 +1,278 @@
+// From the text of a battle file to its tree: the grammar of battle_rules.h at work.
+#include "grammar/battle_rules.h"
+
+#include <algorithm>
+
+#include "grammar/language_line.h"
+#include "grammar/numbers.h"
+#include "grammar/parse.h"
+
+namespace muster::grammar {
+namespace rules {
+
+template <class Rule>
+struct control : peg::normal<Rule> {};
+
+bool is_indented(Reader& r, const char* p) { return p < r.end && column_of(r, p) > 0; }
+
+namespace {
+
+// `3)`: the place behind the bracket, or nullptr.
+const char* past_piece_number(const Reader& r, const char* p) {
+  const char* q = past_digits(r, p);
+  return q != p && q < r.end && *q == ')' ? q + 1 : nullptr;
+}
+
+const char* past_value(const Reader& r, const char* p) {
+  if (starts_quote(r, p)) {
+    const char* to = past_quoted(r, p);
+    return to ? to : to_line_end(r, p);
+  }
+  return past_label(r, p);
+}
+
+bool add_digit(std::int64_t& to, char digit) {
+  if (to > 99'999'999'999'999'999) return false;
+  to = to * 10 + (digit - '0');
+  return true;
+}
+
+const char* read_number(const char* p, std::int64_t& made, Reader& r) {
+  const char* to = past_digits(r, p);
+  made = 0;
+  for (const char* q = p; q < to; ++q)
+    if (*q != '_' && !add_digit(made, *q)) give_up_line(p, Id::number_too_long, r);
+  return to;
+}
+
+}  // namespace
+
+bool is_side_line(Reader& r, const char* p) {
+  return p < r.end && (is_indented(r, p) || past_piece_number(r, p) != nullptr);
+}
+
+bool is_kind_line(Reader& r, const char* p) {
+  const Word first = word_at(r, p);
+  if (first.begin == first.end || is_reserved(r.language, first.text)) return false;
+  const char* value_at = past_blanks(r, first.end);
+  if (value_at == first.end || at_line_end(r, value_at)) return false;
+  if (is_digit(*value_at) || *value_at == '+' || past_minus(r, value_at) != value_at || *value_at == '(') return false;
+  if (past_keyword(r, value_at, Role::yes) || past_keyword(r, value_at, Role::no)) return false;
+  const char* to = past_value(r, value_at);
+  if (to < r.end && *to == '*') return true;
+  const char* rest = past_blanks(r, to);
+  return !at_line_end(r, rest) && *rest != ',';
+}
+
+bool is_given_line(Reader& r, const char* p) {
+  const Word first = word_at(r, p);
+  if (first.begin == first.end || is_reserved(r.language, first.text)) return false;
+  const char* value_at = past_blanks(r, first.end);
+  if (value_at == first.end || at_line_end(r, value_at)) return false;
+  const char* rest = past_blanks(r, past_value(r, value_at));
+  return at_line_end(r, rest) || *rest == ',' || *rest == '+' || starts_word(r, rest);
+}
+
+bool starts_stat(Reader& r, const char* p) {
+  if (p >= r.end) return false;
+  if (is_digit(*p)) return true;
+  if (const char* q = past_minus(r, p); q != p && q < r.end && is_digit(*q)) return true;
+  if (*p == '+' && p + 1 < r.end && is_digit(p[1])) return true;
+  const Word first = word_at(r, p);
+  return first.begin != first.end && first.end < r.end && *first.end == '/';
+}
+
+bool plus_and_blank(Reader& r, const char* p) {
+  return p < r.end && *p == '+' && past_blank(r, p + 1) != p + 1;
+}
+
+bool count_number::read(Input& in, std::int64_t& made, Reader& r) {
+  const char* to = read_number(in.current(), made, r);
+  if (to == in.current()) return false;
+  in.bump(static_cast<std::size_t>(to - in.current()));
+  return true;
+}
+
+bool count_number::read(Input& in, std::optional<std::int64_t>& made, Reader& r) {
+  std::int64_t one = 0;
+  if (!read(in, one, r)) return false;
+  made = one;
+  return true;
+}
+
+bool listed_number::read(Input& in, std::vector<std::int64_t>& made, Reader& r) {
+  std::int64_t one = 0;
+  if (!count_number::read(in, one, r)) return false;
+  made.push_back(one);
+  return true;
+}
+
+bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
+  const char* const from = in.current();
+  const char* to = past_piece_number(r, from);
+  if (!to) return false;
+  std::int64_t one = 0;
+  // A number with too many digits is kept out; the line is read on.
+  for (const char* p = from; p < to - 1; ++p)
+    if (*p != '_' && !add_digit(one, *p)) {
+      if (!r.line_failed) r.sink.report(Id::number_too_long, r.span(from, to)).arg("seen", r.source.slice(r.span(from, to)));
+      r.line_failed = true;
+      break;
+    }
+  made.number = one;
+  made.number_at = r.span(from, to);
+  in.bump(static_cast<std::size_t>(to - from));
+  return true;
+}
+
+bool piece_line_here::mark(const char* p, Reader& r) {
+  const bool numbered = past_piece_number(r, p) != nullptr;
+  if (!numbered && (column_of(r, p) > r.piece_column || !is_kind_line(r, p))) return false;
+  r.piece_column = column_of(r, p);
+  return true;
+}
+
+bool more_of_piece::read(Input& in, SideBlock& made, Reader& r) {
+  if (made.pieces.empty() || column_of(r, in.current()) <= r.piece_column) return false;
+  return peg::match<more_fields, peg::apply_mode::action, peg::rewind_mode::required, act, control>(
+      in, made.pieces.back(), r);
+}
+
+namespace {
+
+// What only groups dice for the eye.
+const char* past_grouping(const Reader& r, const char* p) {
+  for (;;) {
+    const char* q = past_blanks(r, p);
+    if (q < r.end && (*q == '/' || *q == ',' || *q == ';' || *q == '(' || *q == ')'))
+      ++q;
+    else
+      q = past_minus(r, q);
+    if (q == p) return p;
+    p = q;
+  }
+}
+
+const char* read_faces(const char* from, ScriptValue& made, Reader& r) {
+  const char* p = from + 1;
+  for (;;) {
+    p = past_grouping(r, p);
+    if (p >= r.end || !is_digit(*p)) break;
+    std::int64_t face = 0;
+    p = read_number(p, face, r);
+    made.faces.push_back(face);
+    made.total += face;
+    if (made.total > 1'000'000'000'000'000) give_up_line(from, Id::number_too_long, r);
+  }
+  if (p >= r.end || *p != ']' || made.faces.empty()) {
+    report_open_bracket(r, from, p, ']');
+    throw Resync{};
+  }
+  return p + 1;
+}
+
+}  // namespace
+
+bool script_values::read(Input& in, Script& made, Reader& r) {
+  const char* p = in.current();
+  for (;;) {
+    p = past_grouping(r, p);
+    if (p < r.end && (is_digit(*p) || *p == '[')) {
+      ScriptValue one;
+      const char* const from = p;
+      p = *p == '[' ? read_faces(p, one, r) : read_number(p, one.total, r);
+      one.at = r.span(from, p);
+      made.values.push_back(std::move(one));
+      continue;
+    }
+    if (!at_line_end(r, p)) break;
+    // Indented lines go on.
+    const char* next = past_empty_lines(r, p);
+    const char* first = past_blanks(r, next);
+    if (first >= r.end || first == next || !(is_digit(*first) || *first == '[' || *first == '(')) break;
+    p = first;
+  }
+  if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random)) give_up_line(p, Id::dice_values_unclear, r);
+  // `dice:` alone says that nothing is rolled.
+  in.bump(static_cast<std::size_t>(p - in.current()));
+  return true;
+}
+
+bool unknown_section::read(Input& in, BattleFile&, Reader& r) {
+  const char* const at = in.current();
+  r.line_failed = false;
+  if (past_piece_number(r, at)) {
+    r.sink.report(Id::piece_without_side, r.span(at, past_piece_number(r, at))).arg("side", shown(Role::side, r.language));
+  } else if (starts_word(r, at) && !is_indented(r, at)) {
+    report_unknown_word(r, at, Place::battle_line);
+  } else {
+    report_unclear(r, at);
+  }
+  // Its indented lines go with it.
+  const char* p = to_line_end(r, at);
+  for (;;) {
+    const char* next = past_line_end(r, p);
+    if (next == p) break;
+    const char* first = past_blanks(r, next);
+    if (!at_line_end(r, first) && !is_side_line(r, first)) break;
+    p = to_line_end(r, first);
+  }
+  in.bump(static_cast<std::size_t>(p - at));
+  r.line_failed = true;
+  return true;
+}
+
+}  // namespace rules
+
+BattleHead peek_battle(const diagnostics::Source& source) {
+  BattleHead head;
+  const LanguageLine line = find_language(source);
+  head.language_stated = line.stated && line.known;
+  head.language = line.language;
+  diagnostics::Sink unused;
+  for (Language language : kLanguages) {
+    Reader r(source, unused, language, {});
+    for (const char* p = r.begin; p < r.end;) {
+      const char* keyword = *p == ' ' || *p == '\t' ? nullptr : past_keyword(r, p, Role::rules);
+      if (keyword) {
+        const char* quote = past_blanks(r, keyword);
+        std::string_view title;
+        if (starts_quote(r, quote) && past_quoted(r, quote, &title)) {
+          head.rules_title = to_nfc(title);
+          return head;
+        }
+      }
+      const char* next = past_line_end(r, to_line_end(r, p));
+      if (next == p) break;
+      p = next;
+    }
+  }
+  return head;
+}
+
+BattleFile parse_battle(const diagnostics::Source& source, Language language, diagnostics::Sink& sink,
+                        const diagnostics::TextLimits& limits) {
+  BattleFile file;
+  file.language = language;
+  if (source.text().size() > limits.input_bytes) {
+    sink.report(Id::text_too_large).arg("limit", static_cast<std::int64_t>(limits.input_bytes));
+    return file;
+  }
+  const LanguageLine line = find_language(source);
+  if (line.stated && !line.known) sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  file.language_stated = line.stated && line.known;
+  if (file.language_stated) file.language = line.language;
+  Reader r(source, sink, file.language, limits);
+  r.sections = true;
+  r.tight_cells = true;
+  rules::Input in(r.begin, r.end, "");
+  try {
+    (void)rules::peg::match<rules::battle_rule, rules::peg::apply_mode::action, rules::peg::rewind_mode::dontcare,
+                            rules::act, rules::control>(in, file, r);
+  } catch (const rules::GiveUp&) {
+    sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
+  }
+  return file;
+}
+
+}  // namespace muster::grammar

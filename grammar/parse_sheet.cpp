@@ -1,0 +1,254 @@
+// From the text of a sheet to its tree: the grammar of sheet_rules.h at work.
+#include <algorithm>
+
+#include "grammar/language_line.h"
+#include "grammar/parse.h"
+#include "grammar/sheet_rules.h"
+
+namespace muster::grammar {
+namespace rules {
+
+template <class Rule>
+struct control : peg::normal<Rule> {};
+
+bool at_end_of_text(Reader& r, const char* p) { return p >= r.end; }
+
+bool at_end_of_line(Reader& r, const char* p) { return at_line_end(r, p); }
+
+bool heads(Reader& r, const char* p, Role role) { return past_keyword(r, p, role) != nullptr; }
+
+bool block_of_lines_stops(Reader& r, const char* p) {
+  return p >= r.end || past_keyword(r, p, Role::end) || starts_section(r, p);
+}
+
+bool head_is_good(Reader& r, const char*) { return !r.line_failed; }
+
+bool is_field_line(Reader& r, const char* p) {
+  const char* next = past_blanks(r, word_at(r, p).end);
+  for (Role type_role : roles_at(Place::type))
+    if (type_role != Role::side && past_keyword(r, next, type_role)) return true;
+  return false;
+}
+
+const char* past_cell_gap(const Reader& r, const char* p) {
+  for (;;) {
+    p = past_blanks(r, p);
+    if (p >= r.end || *p != '|') return p;
+    ++p;
+  }
+}
+
+bool is_ruling(Reader& r, const char* p) {
+  bool dash = false;
+  if (p >= r.end || *p != '|') return false;
+  for (; p < r.end && past_line_end(r, p) == p; ++p) {
+    if (*p != '|' && *p != '-' && *p != ':' && *p != ' ') return false;
+    dash = dash || *p == '-';
+  }
+  return dash;
+}
+
+void refuse_key_modifier::refuse(Input& in, Reader& r) {
+  const char* p = past_blanks(r, in.current());
+  if (p >= r.end || !(*p == '+' || past_minus(r, p) != p)) return;
+  report_not_yet(r, r.span(p, to_line_end(r, p)), r.source.slice(r.span(p, to_line_end(r, p))));
+  throw Resync{};
+}
+
+bool column_heads::refuse(Input& in, Reader& r) {
+  const char* const from = past_blanks(r, past_empty_lines(r, in.current()));
+  const char* p = from;
+  int words = 0;
+  while (starts_word(r, p)) {
+    p = word_at(r, p).end;
+    ++words;
+    const char* next = past_blanks(r, p);
+    if (at_line_end(r, p)) break;
+    if (next - p < 2 && *p != '\t') return false;
+    p = next;
+  }
+  if (words < 2 || !at_line_end(r, p)) return false;
+  report_not_yet(r, r.span(from, p), r.source.slice(r.span(from, p)));
+  in.bump(static_cast<std::size_t>(to_line_end(r, p) - in.current()));
+  return true;
+}
+
+bool matrix_head::read(Input& in, Sheet& made, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_keyword(r, at, Role::matrix);
+  report_not_yet(r, r.span(at, to), r.source.slice(r.span(at, to)));
+  const Word named = word_at(r, past_blanks(r, to));
+  if (named.begin != named.end) made.broken.push_back({named.text, r.span(named.begin, named.end), false});
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
+bool extra_end::read_end(Input& in, Reader& r) {
+  const char* to = past_keyword(r, in.current(), Role::end);
+  if (!to) return false;
+  if (!r.line_failed)
+    r.sink.report(Id::end_extra, r.span(in.current(), to)).arg("end", r.source.slice(r.span(in.current(), to)));
+  in.bump(static_cast<std::size_t>(to - in.current()));
+  return true;
+}
+
+namespace {
+
+bool at_column_zero(const Reader& r, const char* p) { return p == r.begin || p[-1] == '\n'; }
+
+const char* next_line(const Reader& r, const char* p) { return past_line_end(r, to_line_end(r, p)); }
+
+}  // namespace
+
+bool unknown_decl::read(Input& in, Sheet& made, Reader& r) {
+  const char* const at = in.current();
+  r.line_failed = false;
+  if (starts_word(r, at)) {
+    report_unknown_word(r, at, Place::declaration);
+    const Word named = word_at(r, past_blanks(r, word_at(r, at).end));
+    if (named.begin != named.end) made.broken.push_back({named.text, r.span(named.begin, named.end), false});
+  } else {
+    report_unclear(r, at);
+  }
+  // What is indented under it belongs to it, and an `end` that closes it.
+  const char* p = next_line(r, at);
+  bool inside = false;
+  while (p < r.end) {
+    const char* first = past_blanks(r, p);
+    if (!at_line_end(r, first)) {
+      if (at_column_zero(r, first)) {
+        if (inside && past_keyword(r, first, Role::end)) p = first = to_line_end(r, first);
+        break;
+      }
+      inside = true;
+    }
+    const char* next = next_line(r, p);
+    if (next == p) break;
+    p = next;
+  }
+  // line_end takes the rest of a line: stop before the line's end.
+  if (p > at && p < r.end && at_column_zero(r, p)) {
+    --p;
+    if (p > at && p[-1] == '\r') --p;
+  }
+  in.bump(static_cast<std::size_t>(std::max(p, at) - at));
+  r.line_failed = true;
+  return true;
+}
+
+void passed_over::pass_lines(Input& in, Reader& r) {
+  const char* p = in.current();
+  while (p < r.end) {
+    const char* first = past_blanks(r, p);
+    if (past_keyword(r, first, Role::end) || starts_section(r, p)) break;
+    const char* next = next_line(r, p);
+    if (next == p) {
+      p = r.end;
+      break;
+    }
+    p = next;
+  }
+  in.bump(static_cast<std::size_t>(p - in.current()));
+}
+
+void pass_to_next_section(Input& in, Reader& r) {
+  const char* p = next_line(r, std::max(in.current(), std::max(r.fault, r.begin)));
+  while (p < r.end && !starts_section(r, p)) {
+    const char* next = next_line(r, p);
+    p = next == p ? r.end : next;
+  }
+  in.bump(static_cast<std::size_t>(p - in.current()));
+  r.line_failed = false;
+}
+
+bool start_declaration(Reader& r) {
+  r.blocks.clear();
+  r.depth = 0;
+  r.open = 0;
+  r.one_line = false;
+  r.laid_out = false;
+  r.end_reported = false;
+  r.fresh_line = false;
+  r.suspect = {};
+  r.operators = 0;
+  if (r.sink.size() <= kFaultLimit) return true;
+  r.sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
+  return false;
+}
+
+}  // namespace rules
+
+namespace {
+
+// A table whose head could not be read has no key: only its name is kept. What has no name
+// can't be used by anybody.
+void keep_names_of_broken(Sheet& sheet) {
+  for (TableDecl& table : sheet.tables)
+    if (table.keys.empty() && !table.name.text.empty()) sheet.broken.push_back(table.name);
+  std::erase_if(sheet.tables, [](const TableDecl& t) { return t.keys.empty() || t.name.text.empty(); });
+  const auto nameless = [](const auto& d) { return d.name.text.empty(); };
+  std::erase_if(sheet.names, nameless);
+  std::erase_if(sheet.pieces, nameless);
+  std::erase_if(sheet.formulas, nameless);
+  std::erase_if(sheet.rules, nameless);
+  std::erase_if(sheet.measures, nameless);
+  for (PieceDecl& piece : sheet.pieces) std::erase_if(piece.fields, nameless);
+  for (FieldsDecl& block : sheet.fields) std::erase_if(block.fields, nameless);
+  std::erase_if(sheet.units, [](const UnitsDecl& u) { return u.piece.text.empty(); });
+}
+
+void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
+  if (line.stated && !line.known) sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+}
+
+}  // namespace
+
+Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
+                  const diagnostics::TextLimits& limits) {
+  Sheet sheet;
+  if (source.text().size() > limits.input_bytes) {
+    sink.report(Id::text_too_large).arg("limit", static_cast<std::int64_t>(limits.input_bytes));
+    return sheet;
+  }
+  const LanguageLine line = find_language(source);
+  sheet.language = line.language;
+  report_language(line, sink, source);
+  if (!line.stated)
+    for (Language other : {Language::es, Language::ru})
+      if (looks_like(source, Role::rules, other)) {
+        sheet.language = other;
+        sink.report(Id::language_unsaid, Span{0, 0})
+            .arg("code", code_of(other))
+            .fix({0, 0}, std::string(shown(Role::language, other)) + ' ' + std::string(code_of(other)) + '\n',
+                 diagnostics::Applicability::sure);
+      }
+  Reader r(source, sink, sheet.language, limits);
+  rules::Input in(r.begin, r.end, "");
+  (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action, rules::peg::rewind_mode::dontcare,
+                          rules::act, rules::control>(in, sheet, r);
+  keep_names_of_broken(sheet);
+  if (sheet.title.text.empty() && sink.size() <= kFaultLimit)
+    sink.report(Id::title_missing).arg("rules", shown(Role::rules, sheet.language));
+  return sheet;
+}
+
+Expr parse_expression(const diagnostics::Source& source, Language language, diagnostics::Sink& sink,
+                      const diagnostics::TextLimits& limits) {
+  Reader r(source, sink, language, limits);
+  Expr made;
+  rules::Input in(r.begin, r.end, "");
+  const char* from = past_blanks(r, rules::past_empty_lines(r, r.begin));
+  in.bump(static_cast<std::size_t>(from - r.begin));
+  try {
+    if (!rules::read_value(in, made, nullptr, r)) report_missing(r, in.current(), Id::value_missing);
+    const char* p = past_blanks(r, rules::past_empty_lines(r, in.current()));
+    if (p < r.end && !r.line_failed) report_rest(r, p);
+  } catch (const rules::Resync&) {
+    made = Expr{};
+  } catch (const rules::GiveUp&) {
+    made = Expr{};
+  }
+  return made;
+}
+
+}  // namespace muster::grammar

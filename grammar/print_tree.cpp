@@ -1,0 +1,256 @@
+// Trees as nested brackets; see print_tree.h.
+#include "grammar/print_tree.h"
+
+#include <string_view>
+
+namespace muster::grammar {
+namespace {
+
+// Words separated by blanks, within brackets.
+class Form {
+ public:
+  explicit Form(std::string_view head) : text_("(") { text_ += head; }
+  Form& add(std::string_view part) {
+    if (part.empty()) return *this;
+    if (text_.size() > 1) text_ += ' ';
+    text_ += part;
+    return *this;
+  }
+  template <class Node>
+  Form& add_all(const std::vector<Node>& parts) {
+    for (const Node& part : parts) add(print(part));
+    return *this;
+  }
+  // A word, then the part, if there is one.
+  Form& add_after(std::string_view word, const std::vector<Expr>& part) {
+    if (!part.empty()) add(word).add(print(part.front()));
+    return *this;
+  }
+  std::string done() { return text_ + ")"; }
+
+ private:
+  std::string text_;
+};
+
+std::string text_of(const Name& name) { return name.quoted ? '"' + name.text + '"' : name.text; }
+
+std::string_view word_of(Op op) {
+  switch (op) {
+    case Op::none: return "none";
+    case Op::add: return "+";
+    case Op::subtract:
+    case Op::negate: return "-";
+    case Op::multiply: return "*";
+    case Op::divide: return "/";
+    case Op::equal: return "=";
+    case Op::not_equal: return "<>";
+    case Op::less: return "<";
+    case Op::less_equal: return "<=";
+    case Op::greater: return ">";
+    case Op::greater_equal: return ">=";
+    case Op::and_: return "and";
+    case Op::or_: return "or";
+    case Op::not_: return "not";
+    case Op::or_else: return "or-else";
+  }
+  return "?";
+}
+
+std::string_view word_of(Fold fold) {
+  constexpr std::string_view kWords[] = {"count", "none", "sum", "any", "every", "least", "most"};
+  return kWords[static_cast<std::size_t>(fold)];
+}
+
+std::string_view word_of(Rounding rounding) {
+  constexpr std::string_view kWords[] = {"down", "up", "half-up", "half-down", "half-even", "toward-zero"};
+  return kWords[static_cast<std::size_t>(rounding)];
+}
+
+std::string_view word_of(DotRole role) {
+  constexpr std::string_view kWords[] = {"field", "name", "unit", "side", "home", "text"};
+  return kWords[static_cast<std::size_t>(role)];
+}
+
+std::string_view word_of(DiceStepKind kind) {
+  constexpr std::string_view kWords[] = {"keep-highest", "keep-lowest", "drop-highest", "drop-lowest",
+                                         "reroll",       "explode",     "top"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string_view word_of(StmtKind kind) {
+  constexpr std::string_view kWords[] = {"?",      "let",    "tally", "=",        "+=",    "-=",    "raise",
+                                         "reduce", "roll",   "if",    "repeat",   "until", "each",  "leave",
+                                         "skip",   "finish", "stop",  "together", "later", "now",   "move",
+                                         "say",    "call",   "effect", "give"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string print_aggregate(const Expr& e) {
+  Form form(word_of(e.fold));
+  form.add(e.binder.text).add_all(e.args).add_after("where", e.where).add_after(":", e.body);
+  return form.done();
+}
+
+std::string print_text(const std::vector<TextPart>& parts) {
+  std::string out = "\"";
+  for (const TextPart& part : parts) out += part.hole.empty() ? part.text : '{' + print(part.hole.front()) + '}';
+  return out + '"';
+}
+
+std::string print_order(const Order& order) {
+  Form form(order.highest ? "highest" : "lowest");
+  form.add_all(order.key);
+  switch (order.ties) {
+    case Ties::unsaid: break;
+    case Ties::together: form.add("together"); break;
+    case Ties::as_listed: form.add("as-listed"); break;
+    case Ties::by: form.add("by"); break;
+  }
+  if (!order.ties_key.empty() && order.ties_highest) form.add("highest");
+  return form.add_all(order.ties_key).done();
+}
+
+}  // namespace
+
+std::string print(const Number& n) {
+  std::string digits = std::to_string(n.digits < 0 ? -n.digits : n.digits);
+  if (n.decimals > 0) {
+    const auto places = static_cast<std::size_t>(n.decimals);
+    if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+    digits.insert(digits.size() - places, ".");
+  }
+  return (n.digits < 0 ? "-" : "") + digits + (n.percent ? "%" : "");
+}
+
+std::string print(const Expr& e) {
+  switch (e.kind) {
+    case ExprKind::error: return "?";
+    case ExprKind::number: return print(e.number);
+    case ExprKind::yes_no: return e.flag ? "yes" : "no";
+    case ExprKind::none: return "none";
+    case ExprKind::text: return '"' + e.name.text + '"';
+    case ExprKind::name: return text_of(e.name);
+    case ExprKind::dot: {
+      Form form(".");
+      form.add_all(e.args);
+      std::string word = text_of(e.name);
+      if (e.role != DotRole::field) word.append(":").append(word_of(e.role));
+      return form.add(word).done();
+    }
+    case ExprKind::index: return Form("[]").add_all(e.args).done();
+    case ExprKind::wrap_index: return Form("wrap").add_all(e.args).done();
+    case ExprKind::call: return Form(text_of(e.name)).add_all(e.args).done();
+    case ExprKind::enemy: return Form("enemy").add_all(e.args).done();
+    case ExprKind::unary:
+    case ExprKind::binary: return Form(word_of(e.op)).add_all(e.args).done();
+    case ExprKind::standing: return Form("standing").add_all(e.args).done();
+    case ExprKind::all: return Form("all").add_all(e.args).done();
+    case ExprKind::parts_of: return Form("parts").add_all(e.args).done();
+    case ExprKind::number_of: return Form("number").add_all(e.args).done();
+    case ExprKind::aggregate: return print_aggregate(e);
+    case ExprKind::is_out: return Form(e.flag ? "is-out" : "is-standing").add_all(e.args).done();
+    case ExprKind::is_none: return Form(e.flag ? "is-none" : "is-some").add_all(e.args).done();
+    case ExprKind::choice: return Form("choice").add_all(e.args).done();
+    case ExprKind::smaller: return Form("smaller").add_all(e.args).done();
+    case ExprKind::larger: return Form("larger").add_all(e.args).done();
+    case ExprKind::share: return Form("of").add_all(e.args).done();
+    case ExprKind::rounded: return Form("rounded").add(word_of(e.rounding)).add_all(e.args).done();
+    case ExprKind::against: return Form("against").add_all(e.args).done();
+  }
+  return "?";
+}
+
+std::string print(const Dice& d) {
+  Form form("dice");
+  if (!d.count.empty()) form.add(print(d.count.front()));
+  form.add("d").add_all(d.sides);
+  for (const DiceStep& step : d.steps) form.add(Form(word_of(step.kind)).add_all(step.args).done());
+  return form.done();
+}
+
+std::string print(const Cell& c) {
+  switch (c.kind) {
+    case CellKind::error: return "?";
+    case CellKind::number: return (c.sign && c.lo.digits >= 0 ? "+" : "") + print(c.lo);
+    case CellKind::range: return Form(c.dots ? "range.." : "range").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::from: return Form("from").add(print(c.lo)).done();
+    case CellKind::up_to: return Form("up-to").add(print(c.lo)).done();
+    case CellKind::otherwise: return "otherwise";
+    case CellKind::list: return Form("list").add_all(c.items).done();
+    case CellKind::stat: return Form("stat").add_all(c.items).done();
+    case CellKind::odds: return Form("odds").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::odds_from: return Form("odds-from").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::word: return c.name.text;
+    case CellKind::text: return '"' + c.name.text + '"';
+    case CellKind::expr: return Form("value").add_all(c.expr).done();
+    case CellKind::dash: return "-";
+    case CellKind::yes_no: return c.lo.digits ? "yes" : "no";
+  }
+  return "?";
+}
+
+std::string print(const TypeSpec& t) {
+  constexpr std::string_view kKinds[] = {"?",     "whole", "number", "percent", "yes/no", "label",
+                                         "text", "named", "side",   "choice"};
+  Form form(kKinds[static_cast<std::size_t>(t.kind)]);
+  form.add(text_of(t.name));
+  for (const Name& word : t.words) form.add(text_of(word));
+  if (!t.grain.empty()) form.add(t.step ? "step" : "to").add(print(t.grain.front()));
+  if (t.range.size() == 2) form.add(print(t.range[0]) + ".." + print(t.range[1]));
+  if (t.per) form.add("per").add(text_of(*t.per));
+  if (t.optional) form.add("optional");
+  return form.done();
+}
+
+std::string print(const FieldDecl& f) {
+  Form form(text_of(f.name));
+  form.add(print(f.type));
+  if (f.computed) form.add("computed");
+  form.add_after("=", f.value);
+  if (f.roll) form.add("=").add(print(*f.roll));
+  if (f.mode == StoreMode::capped) form.add("capped");
+  if (f.mode == StoreMode::checked) form.add("checked");
+  return form.done();
+}
+
+std::string print(const Stmt& s) {
+  Form form(word_of(s.kind));
+  if (s.kind == StmtKind::error && s.body.empty()) return "?";
+  form.add(text_of(s.name));
+  if (s.type) form.add(print(*s.type));
+  form.add_all(s.target).add_after("for", s.who);
+  if (s.dice) form.add(print(*s.dice));
+  form.add_all(s.value).add_all(s.args);
+  if (s.order) form.add(print_order(*s.order));
+  if (s.numbered) form.add("numbered").add(text_of(*s.numbered));
+  if (s.kind == StmtKind::say || s.kind == StmtKind::stop) form.add(print_text(s.text));
+  for (const Branch& branch : s.branches)
+    form.add(branch.condition.empty() ? "else" : print(branch.condition.front())).add('{' + print(branch.body) + '}');
+  if (s.kind == StmtKind::later || s.kind == StmtKind::now)
+    form.add_all(s.body);
+  else if (!s.body.empty())
+    form.add('{' + print(s.body) + '}');
+  return form.add_after("when", s.when).done();
+}
+
+std::string print(const std::vector<Stmt>& body) {
+  std::string out;
+  for (const Stmt& s : body) {
+    if (!out.empty()) out += ' ';
+    out += print(s);
+  }
+  return out;
+}
+
+std::string print(const Row& r) {
+  std::string out;
+  for (const Cell& cell : r.cells) {
+    if (!out.empty()) out += " | ";
+    out += print(cell);
+  }
+  if (r.text_at.end != 0) out += " : " + r.text;
+  if (!r.effects.empty()) out += " -> " + print(r.effects);
+  return out;
+}
+
+}  // namespace muster::grammar

@@ -1,0 +1,110 @@
+// Cells at work (cell_rules.h).
+#include "grammar/cell_rules.h"
+
+#include <algorithm>
+
+namespace muster::grammar::rules {
+
+template <class Rule>
+struct control : peg::normal<Rule> {};
+
+bool cell_ends(Reader& r, const char* p) {
+  if (p >= r.end || *p == '\t' || *p == '|' || *p == '#' || past_line_end(r, p) != p) return true;
+  if (r.tight_cells && (*p == ',' || *p == ')')) return true;
+  const char* next = past_blank(r, p);
+  if (next == p) return false;
+  if (r.tight_cells) return true;
+  return past_blank(r, next) != next || at_line_end(r, next) || *next == '|' || starts_quote(r, next) ||
+         (p > r.begin && p[-1] == '"');
+}
+
+const char* past_label(const Reader& r, const char* p) {
+  while (p < r.end && past_blank(r, p) == p && past_line_end(r, p) == p && *p != '*' && *p != '#' && *p != ',' &&
+         *p != '"')
+    ++p;
+  return p;
+}
+
+bool comma_and_blank(Reader& r, const char* p) {
+  return p < r.end && *p == ',' && past_blank(r, p + 1) != p + 1;
+}
+
+bool signed_number::read(Input& in, Number& made, Reader& r) {
+  const char* const from = in.current();
+  const char* p = from;
+  bool negative = false;
+  if (p < r.end && *p == '+') {
+    ++p;
+  } else if (const char* q = past_minus(r, p); q != p) {
+    negative = true;
+    p = q;
+  }
+  const char* to = past_number(r, p);
+  if (to == p) return false;
+  made = number_of(r, p, to, Comma::divides);
+  if (negative) made.digits = -made.digits;
+  in.bump(static_cast<std::size_t>(to - from));
+  return true;
+}
+
+bool plain_number::read(Input& in, Number& made, Reader& r) {
+  if (in.empty() || !is_digit(*in.current())) return false;
+  return signed_number::read(in, made, r);
+}
+
+bool word_cell::read(Input& in, Cell& made, Reader& r) {
+  const Word here = word_at(r, in.current());
+  if (here.begin == here.end) return false;
+  const bool yes = past_keyword(r, here.begin, Role::yes) == here.end;
+  const bool no = past_keyword(r, here.begin, Role::no) == here.end;
+  made.kind = yes || no ? CellKind::yes_no : CellKind::word;
+  made.lo = Number{yes ? 1 : 0, 0, false};
+  made.name = {here.text, r.span(here.begin, here.end), false};
+  in.bump(static_cast<std::size_t>(here.end - here.begin));
+  if (cell_ends(r, in.current())) return true;
+  // In a stat line or a list more may follow; elsewhere this is no cell.
+  return in.current() < r.end && (*in.current() == '/' || *in.current() == ',') && !r.tight_cells;
+}
+
+bool label_word::read(Input& in, Cell& made, Reader& r) {
+  if (!r.tight_cells) return false;
+  const char* const from = in.current();
+  const char* to = past_label(r, from);
+  if (to == from) return false;
+  made = Cell{};
+  made.kind = CellKind::word;
+  made.name = {to_nfc({from, static_cast<std::size_t>(to - from)}), r.span(from, to), false};
+  in.bump(static_cast<std::size_t>(to - from));
+  return true;
+}
+
+bool read_cell(Input& in, Cell& made, Reader& r) {
+  const char* const from = in.current();
+  if (at_line_end(r, from)) return false;
+  if (peg::match<cell_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r)) {
+    if (made.kind == CellKind::range && made.hi.percent) made.lo.percent = true;
+    made.at = r.span(from, in.current());
+    return true;
+  }
+  // Not a cell of any form: passed over up to its end, the row is read on.
+  const char* to = from;
+  while (!cell_ends(r, to)) ++to;
+  if (to == from) return false;
+  made = Cell{};
+  made.at = r.span(from, to);
+  const std::string_view text = r.source.slice(made.at);
+  const char* digits_end = past_digits(r, from);
+  if (past_dice_letter(r, digits_end) != digits_end && past_dice_letter(r, digits_end) < r.end &&
+      is_digit(*past_dice_letter(r, digits_end))) {
+    report_not_yet(r, made.at, text);
+    r.line_failed = false;
+  } else if (text.find(' ') != std::string_view::npos) {
+    r.sink.report(Id::cell_with_blank, made.at).arg("seen", text);
+  } else {
+    r.sink.report(Id::cell_unclear, made.at).arg("seen", text);
+  }
+  in.bump(static_cast<std::size_t>(to - from));
+  return true;
+}
+
+}  // namespace muster::grammar::rules

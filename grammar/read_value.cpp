@@ -1,0 +1,234 @@
+// Values, dice and the texts of `say`: the grammar of value_rules.h at work. It is kept in its
+// own .cpp file, behind plain functions, because it is the largest part of the grammar and is
+// used from every other.
+#include <algorithm>
+
+#include "grammar/value_rules.h"
+
+namespace muster::grammar::rules {
+
+template <class Rule>
+struct control : peg::normal<Rule> {};
+
+bool dice_letter_here(Reader& r, const char* p) {
+  const char* letter = past_dice_letter(r, p);
+  return letter != p && letter < r.end && (is_digit(*letter) || *letter == '%' || *letter == '(');
+}
+
+bool number_then_dice(Reader& r, const char* p) {
+  const char* digits = past_digits(r, p);
+  return digits != p && dice_letter_here(r, digits);
+}
+
+void close_around(Expr& made, const char* to, Reader& r) {
+  if (++r.operators > kOperatorLimit) give_up_line(to, Id::line_too_long, r);
+  made.at.end = r.offset(to);
+  if (made.kind != ExprKind::dot) return;
+  const std::string& word = made.name.text;
+  for (const Spelling& spelling : spellings_from(r.language, word)) {
+    if (spelling.words.size() != 1) continue;
+    switch (spelling.role) {
+      case Role::dot_name: made.role = DotRole::name; break;
+      case Role::dot_unit: made.role = DotRole::unit; break;
+      case Role::dot_side: made.role = DotRole::side; break;
+      case Role::dot_home: made.role = DotRole::home; break;
+      case Role::dot_text: made.role = DotRole::text; break;
+      default: break;
+    }
+  }
+}
+
+const char* past_to_case_line(Reader& r, const char* p) {
+  if (!r.laid_out || r.open > 0 || !at_line_end(r, p)) return nullptr;
+  const char* next = past_line_end(r, to_line_end(r, p));
+  const char* first = past_blanks(r, next);
+  if (first == next || at_line_end(r, first) || past_keyword(r, first, Role::end)) return nullptr;
+  return first;
+}
+
+bool may_bind(const Flat& flat, int binding) { return binding >= flat.floor; }
+
+void put_behind(Flat& flat, int binding, Expr made, Reader& r) {
+  // `a = b is out` compares twice, as `a < b < c` does.
+  if (binding == kCompare && std::any_of(flat.waiting.begin(), flat.waiting.end(),
+                                         [](const auto& w) { return w.binding == kCompare; })) {
+    const auto other = std::find_if(flat.waiting.rbegin(), flat.waiting.rend(),
+                                    [](const auto& w) { return w.binding <= kCompare; });
+    if (other != flat.waiting.rend() && other->binding == kCompare && !r.line_failed)
+      r.sink.report(Id::chained_comparison, made.op_at)
+          .arg("seen", r.source.slice(made.op_at))
+          .label(other->at, diagnostics::LabelId::first_comparison);
+  }
+  Expr inner = take_operand(flat, binding, r);
+  made.at = diagnostics::cover(inner.at, made.op_at);
+  made.args.insert(made.args.begin(), std::move(inner));
+  flat.operands.push_back(std::move(made));
+}
+
+bool read_flat(Input& in, Expr& made, int floor, Reader& r) {
+  Flat flat;
+  flat.floor = floor;
+  const int depth = r.depth;
+  if (!peg::match<flat_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, flat, r)) {
+    r.depth = depth;
+    return false;
+  }
+  made = finish(flat, r);
+  return true;
+}
+
+bool read_place(Input& in, Expr& made, Reader& r) {
+  return peg::match<operand, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+}
+
+bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
+  Choice choice;
+  if (!peg::match<choice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, choice, r))
+    return false;
+  if (choice.parts.size() == 1) {
+    made = std::move(choice.parts.front());
+    return true;
+  }
+  if (!choice.whole && when && choice.parts.size() == 2) {
+    when->push_back(std::move(choice.parts.back()));
+    made = std::move(choice.parts.front());
+    return true;
+  }
+  if (!choice.whole && !r.line_failed)
+    r.sink.report(Id::choice_open, choice.when_at)
+        .arg("when", shown(Role::when, r.language))
+        .arg("otherwise", shown(Role::otherwise, r.language));
+  made.kind = choice.whole ? ExprKind::choice : ExprKind::error;
+  made.at = diagnostics::cover(choice.parts.front().at, choice.parts.back().at);
+  made.args = std::move(choice.parts);
+  if (made.kind == ExprKind::error) made.args.clear();
+  return true;
+}
+
+namespace {
+
+// `2 d 6`, `2 d6`, `2d 6`: dice are written without blanks. Gives the place behind, or nullptr.
+const char* past_spaced_dice(Reader& r, const char* p) {
+  const char* q = past_digits(r, p);
+  if (q == p) return nullptr;
+  const char* letter = past_blanks(r, q);
+  const char* after = past_dice_letter(r, letter);
+  if (after == letter) return nullptr;
+  const char* sides = past_blanks(r, after);
+  const char* end = past_digits(r, sides);
+  if (end == sides || (letter == q && sides == after)) return nullptr;
+  return end;
+}
+
+// What other notations write right behind the dice: `4d6k3`, `3d6!`, `2d10r1`.
+void refuse_foreign_dice(Input& in, const char* from, Reader& r) {
+  const char* p = in.current();
+  if (p >= r.end || !(continues_word(r, p) || *p == '!')) return;
+  const char* to = p;
+  while (to < r.end && !at_line_end(r, to) && past_blank(r, to) == to && *to != ',' && *to != ';') ++to;
+  if (!r.line_failed) {
+    r.sink.report(Id::dice_foreign, r.span(from, to)).arg("seen", r.source.slice(r.span(p, to)));
+    r.line_failed = true;
+    r.fault = p;
+  }
+  throw Resync{};
+}
+
+}  // namespace
+
+bool read_dice(Input& in, Dice& made, Reader& r) {
+  const char* const from = in.current();
+  if (const char* to = past_spaced_dice(r, from)) {
+    std::string tight;
+    for (const char* p = from; p < to; ++p)
+      if (const char* q = past_blank(r, p); q != p)
+        p = q - 1;
+      else
+        tight += *p;
+    if (!r.line_failed)
+      r.sink.report(Id::dice_blank, r.span(from, to))
+          .arg("meant", tight)
+          .fix(r.span(from, to), tight, diagnostics::Applicability::sure);
+    r.line_failed = true;
+    r.fault = from;
+    throw Resync{};
+  }
+  if (const char* digits = past_digits(r, from);
+      past_dice_letter(r, digits) != digits) {
+    const char* letter = past_dice_letter(r, digits);
+    if (letter < r.end && *letter == 'F' && !continues_word(r, letter + 1)) {
+      report_not_yet(r, r.span(from, letter + 1), std::string_view(from, static_cast<std::size_t>(letter + 1 - from)));
+      throw Resync{};
+    }
+  }
+  if (!peg::match<dice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r))
+    return false;
+  refuse_foreign_dice(in, from, r);
+  made.at = r.span(from, in.current());
+  return true;
+}
+
+namespace {
+
+// A hole of a text: a value up to its `}`. It is read from the source itself, so that its
+// places are true.
+const char* read_hole(const char* from, const char* end, std::vector<TextPart>& made, Reader& r) {
+  Input hole(from + 1, end, "");
+  TextPart part;
+  Expr value_in;
+  hole.bump(static_cast<std::size_t>(past_blanks(r, hole.current()) - hole.current()));
+  if (!read_value(hole, value_in, nullptr, r)) give_up_line(hole.current(), Id::hole_empty, r);
+  const char* p = past_blanks(r, hole.current());
+  if (p >= end || *p != '}') {
+    if (p < end && !r.line_failed) {
+      r.sink.report(Id::hole_unclosed, r.span(from, from + 1)).arg("seen", seen_at(r, p));
+      r.line_failed = true;
+      r.fault = p;
+      throw Resync{};
+    }
+    give_up_line(from, Id::hole_unclosed, r);
+  }
+  part.at = r.span(from, p + 1);
+  part.hole.push_back(std::move(value_in));
+  made.push_back(std::move(part));
+  return p + 1;
+}
+
+}  // namespace
+
+bool read_text_parts(Input& in, std::vector<TextPart>& made, Reader& r) {
+  if (!starts_quote(r, in.current())) return false;
+  std::string_view inner;
+  const char* to = past_quoted(r, in.current(), &inner);
+  if (!to) give_up_line(in.current(), Id::quote_unclosed, r);
+  const char* p = inner.data();
+  const char* const end = p + inner.size();
+  std::string plain;
+  const char* plain_from = p;
+  const auto hand_plain = [&](const char* until) {
+    if (plain.empty()) return;
+    TextPart part;
+    part.at = r.span(plain_from, until);
+    part.text = to_nfc(plain);
+    made.push_back(std::move(part));
+    plain.clear();
+  };
+  while (p < end) {
+    const bool doubled = end - p > 1 && p[1] == *p;
+    if (*p == '{' && !doubled) {
+      hand_plain(p);
+      p = plain_from = read_hole(p, end, made, r);
+    } else if (*p == '}' && !doubled) {
+      if (!r.line_failed) r.sink.report(Id::brace_alone, r.span(p, p + 1));
+      ++p;
+    } else {
+      plain += *p;
+      p += (*p == '{' || *p == '}') ? 2 : 1;
+    }
+  }
+  hand_plain(end);
+  in.bump(static_cast<std::size_t>(to - in.current()));
+  return true;
+}
+
+}  // namespace muster::grammar::rules

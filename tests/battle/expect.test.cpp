@@ -1,0 +1,165 @@
+// What `expect` lines say over a state made by hand: every form, wrong names, and what is told
+// where they fail.
+#include "battle/expect.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "battle/failure.h"
+#include "battle/fight.h"
+#include "tests/battle/battle_text.h"
+#include "tests/battle/small_ruleset.h"
+
+namespace muster::battle {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// red: 1 Alba (men 3, losses 25%), 2 Bern + Cato (men 6 + 4, ranks green and veteran, losses 75%), 3 Guard;
+// blue: 1 Dora (men 5, clan Stark). supply of red 1.5. Ends as `held`.
+constexpr const char* kBattle =
+    "battle \"A skirmish\"\nrules \"Small\"\n"
+    "side red \"The Reds\"\n"
+    "    supply 1.5\n"
+    "    1) Alba  men 3  losses 25%\n"
+    "    2) Bern + Cato  men 6 + 4  rank green + veteran  losses 75%\n"
+    "    3) Guard\n"
+    "side blue\n"
+    "    1) Dora  men 5  clan Stark\n"
+    "expect\n";  // line 10
+
+struct ExpectLines : testing::Test {
+  tests::SmallRuleset small;
+
+  void SetUp() override {
+    bytecode::FormulaText strong;
+    strong.name = small.text("strong");
+    strong.params = {small.text("s"), small.text("limit")};
+    strong.body = small.text("s.men >= limit");
+    small.rs.formulas = {strong};
+    bytecode::Table table;
+    table.name = small.text("bonus");
+    table.key = tests::SmallRuleset::type(bytecode::Kind::name, 0, 1, 1, 0);
+    bytecode::Table::Column column;
+    column.type = tests::SmallRuleset::type(bytecode::Kind::number, -2, 3);
+    table.columns = {column};
+    table.spans = {{0, 0, 0}, {1, 1, 1}};
+    table.row_count = 2;
+    table.cells = {-2, 3};
+    table.row_lines = {5, 6};
+    small.rs.tables = {table};
+  }
+
+  // The failures of one expectation: nothing where it is met.
+  std::string seen(const std::string& line) {
+    auto t = tests::load_text(small.rs, kBattle + ("    " + line + "\n"));
+    if (!t.battle) return testing::PrintToString(t.said());
+    FightOptions options;
+    options.events = true;
+    options.seed = 1;
+    const auto fought = fight(small.rs, *t.battle, options, t.sink);
+    if (!fought) return "no battle";
+    const auto judged = judge_all(small.rs, *t.source, *t.battle, *fought, t.sink);
+    if (!t.sink.empty()) return testing::PrintToString(t.said());
+    if (judged.failures.empty()) return "";
+    const std::string& text = judged.failures[0];
+    const auto from = text.find("seen: ") + 6;
+    return text.substr(from, text.find('\n', from) - from);
+  }
+};
+
+TEST_F(ExpectLines, ThatHold) {
+  for (const char* line : {
+           "red[1].men = 3",
+           "red[2].men = 10",
+           "red[2].losses = 75%",
+           "red[2].losses > 50%",
+           "red[1].losses * 2 = 50%",
+           "red.supply = 1.5",
+           "red.supply / 2 = 0.75",
+           "rounds = 4",
+           "blue[1].clan = \"Stark\"",
+           "blue[1].clan = Stark",
+           "red[1].clan <> blue[1].clan",
+           "red[3].rank = veteran",
+           "red[3].rank > green",
+           "red[1].side = red",
+           "red[1].home <> blue",
+           "not red[1].fled",
+           "count(red.squads) = 3",
+           "count(standing red.squads) = 3",
+           "count(all squads) = 4",
+           "count(s in all squads where s.men > 4) = 2",
+           "none(s in red.squads where s.fled)",
+           "sum(s in red.squads: s.men) = 17",
+           "every(s in red.squads: s.men >= 3)",
+           "any(s in red.squads: s.men = 10)",
+           "least(s in red.squads: s.men) = 3",
+           "most(s in all squads: s.men) = 10",
+           "count(parts of red[2]) = 2",
+           "(parts of red[2])[2].rank = veteran",
+           "number of red[2] = 2",
+           "bonus[red[3].rank] = 3",
+           "bonus[green] + 2 = 0",
+           "strong(red[2], 10)",
+           "not strong(red[1], 2 + 2)",
+           "red[1].men = 3 and blue[1].men = 5",
+           "red[1].men = 9 or blue[1].men = 5",
+           "standing red: 1 2 3",
+           "standing blue: 1",
+           "outcome held",
+       }) {
+    EXPECT_EQ(seen(line), "") << line;
+  }
+}
+
+TEST_F(ExpectLines, ThatFailSayWhatWasSeen) {
+  EXPECT_EQ(seen("red[1].losses = 50%"), "`red[1].losses` is 25%");
+  EXPECT_EQ(seen("red[1] is out"), "`red[1]` is standing");
+  EXPECT_EQ(seen("count(standing red.squads) = 2"), "`count(standing red.squads)` is 3");
+  EXPECT_EQ(seen("red[1].men = blue[1].men"), "`red[1].men` is 3, `blue[1].men` is 5");
+  EXPECT_EQ(seen("red[3].rank = green"), "`red[3].rank` is veteran");
+  EXPECT_EQ(seen("red[1].men = 3 and red[1].fled"), "`red[1].fled` is no");
+  EXPECT_EQ(seen("every(s in red.squads: s.men < 9)"), "of 2 Bern + Cato `s.men` is 10");
+  EXPECT_EQ(seen("standing red: 1 3"), "standing are 1 2 3");
+  EXPECT_EQ(seen("outcome broken"), "the outcome is `held`");
+  EXPECT_EQ(seen("stop \"Too far\""), "the outcome is `held`");
+  EXPECT_EQ(seen("log \"Fire\""), "the log is empty");
+}
+
+TEST_F(ExpectLines, WrongNamesAreToldBeforeTheBattle) {
+  const auto said = [&](const std::string& line) {
+    auto t = tests::load_text(small.rs, kBattle + ("    " + line + "\n"));
+    EXPECT_FALSE(t.battle) << line;
+    const auto all = t.said();
+    return all.size() == 1 ? all[0] : testing::PrintToString(all);
+  };
+  EXPECT_THAT(said("red[1].mne = 3"),
+              HasSubstr("11: expect-field-unknown: a `squad` has no value called `mne`"));
+  EXPECT_THAT(said("rde[1].men = 3"), HasSubstr("rde"));
+  EXPECT_THAT(said("red[7].men = 3"), HasSubstr("11: expect-no-piece: The Reds has no number 7"));
+  EXPECT_THAT(said("red[3].rank = vetran"), HasSubstr("11: expect-unknown: nothing here is called `vetran`"));
+  EXPECT_THAT(said("red.suply = 1"), HasSubstr("11: expect-side-field-unknown"));
+  EXPECT_THAT(said("outcome hold"), HasSubstr("11: outcome-unknown"));
+  EXPECT_THAT(said("standing rde: 1"), HasSubstr("11: side-unknown"));
+  EXPECT_THAT(said("standing red: 1 9"), HasSubstr("11: expect-no-piece"));
+  EXPECT_THAT(said("weak(red[1])"), HasSubstr("11: expect-formula-unknown"));
+  EXPECT_THAT(said("strong(red[1])"), HasSubstr("11: expect-formula-values"));
+  EXPECT_THAT(said("red[1].losses = 3"), HasSubstr("11: expect-clash: a percent and a number"));
+  EXPECT_THAT(said("red[1].men"), HasSubstr("11: expect-yes-no"));
+  EXPECT_THAT(said("red[2].rank = green"), HasSubstr("11: expect-by-part"));
+  // Where an `and` would stop early, and inside a list that is empty.
+  EXPECT_THAT(said("red[1].men = 99 and red[1].mne = 3"), HasSubstr("expect-field-unknown"));
+  EXPECT_THAT(said("none(s in standing blue.squads where s.mne = 1)"), HasSubstr("expect-field-unknown"));
+}
+
+TEST_F(ExpectLines, AFormulaThatCallsItselfEnds) {
+  small.rs.formulas[0].body = small.text("strong(s, limit) or strong(s, limit)");
+  auto t = tests::load_text(small.rs, kBattle + std::string("    strong(red[1], 1)\n"));
+  EXPECT_FALSE(t.battle);
+}
+
+}  // namespace
+}  // namespace muster::battle

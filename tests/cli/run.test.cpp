@@ -1,0 +1,188 @@
+// `muster run`: reports, JSON, traces, seeds, repeats, and how a battle finds its sheet.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/bench_of_files.h"
+
+namespace muster::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Run : Bench {
+  void SetUp() override {
+    Bench::SetUp();
+    write("a.battle", kBattle);
+  }
+  // kBattle without its dice and what it expects.
+  static std::string open_battle() {
+    const std::string text = kBattle;
+    return text.substr(0, text.find("dice for"));
+  }
+};
+
+TEST_F(Run, Reports) {
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.err, IsEmpty());
+  EXPECT_EQ(ran.out,
+            "Two against one\n"
+            "\n"
+            "  1 Alba shoots 6: a hit on 1 Cato\n"
+            "  2 Bern shoots 2: a miss\n"
+            "  weather 1\n"
+            "\n"
+            "The Reds (red)\n"
+            "  #  squad  hits\n"
+            "  1  Alba      0\n"
+            "  2  Bern      0\n"
+            "\n"
+            "blue\n"
+            "  #  squad  hits\n"
+            "  1  Cato      2\n"
+            "\n"
+            "Outcome: held - Blue holds\n"
+            "Measures\n"
+            "  wounds  2\n"
+            "Dice: 3 thrown\n");
+}
+
+TEST_F(Run, Trace) {
+  write("b.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6 5"));
+  const Ran ran = muster({"run", "b.battle", "--trace"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("roll shot (1d6) 1 Alba (The Reds): 6"));
+  EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 0 -> 2"));
+  EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 2 -> 3 (cut from 4)"));
+  EXPECT_THAT(ran.out, HasSubstr("weather[4] = 1"));
+  EXPECT_THAT(ran.out, HasSubstr("Outcome: broken - Blue breaks"));
+}
+
+TEST_F(Run, Json) {
+  const Ran ran = muster({"run", "a.battle", "--json", "--trace"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  const auto json = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(json["outcome"], "held");
+  EXPECT_EQ(json["measures"]["wounds"], 2);
+  EXPECT_EQ(json["sides"][1]["pieces"][0]["values"]["hits"], 2);
+  EXPECT_EQ(json["log"].size(), 3u);
+  EXPECT_EQ(json["trace"][0]["event"], "roll");
+  EXPECT_EQ(json["trace"][0]["total"], 6);
+}
+
+TEST_F(Run, SeveralFilesAndFoldersAndInput) {
+  write("more/b.battle", kBattle);
+  const Ran ran = muster({"run", "skirmish.rules", "a.battle", "more"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(ran.out.substr(0, ran.out.size() / 2 - 0).find("Two against one"), 0u);
+  EXPECT_NE(ran.out.find("Two against one", 10), std::string::npos);
+  const Ran input = muster({"run", "skirmish.rules", "-"});  // nothing comes in
+  EXPECT_EQ(input.exit, 2);
+}
+
+TEST_F(Run, DiceMissingWrongAndLeftOver) {
+  write("b.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6"));
+  Ran ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-run-out]"));
+  EXPECT_THAT(ran.err, HasSubstr("`shot` (1d6) for `2 Bern (The Reds)`"));
+  EXPECT_THAT(ran.err, HasSubstr("b.battle:10"));
+
+  write("b.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6 7"));
+  ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-wrong]"));
+  EXPECT_THAT(ran.err, HasSubstr("b.battle:10:17"));
+
+  write("b.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6 2 3 3"));
+  ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("left over at the end of the battle: 2"));
+}
+
+TEST_F(Run, SeedsGiveTheSameBattleAgain) {
+  write("b.battle", open_battle());
+  Ran ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-unsettled]"));
+  const Ran one = muster({"run", "b.battle", "--seed", "7"});
+  EXPECT_EQ(one.exit, 0) << one.err;
+  EXPECT_THAT(one.out, HasSubstr("seed 7 (dice0)"));
+  EXPECT_EQ(one.out, muster({"run", "b.battle", "--seed", "7"}).out);
+  write("c.battle", open_battle() + "dice seed 7\n");
+  EXPECT_EQ(one.out, muster({"run", "c.battle"}).out);
+  EXPECT_EQ(muster({"run", "a.battle", "--seed", "7"}).exit, 2);
+}
+
+TEST_F(Run, RepeatsCountTheOutcomes) {
+  write("b.battle", open_battle());
+  const Ran ran = muster({"run", "b.battle", "--seed", "3", "--repeat", "9000", "--json"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  const auto json = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(json["battles"], 9000);
+  // Both shots hit, each with a third: 1/9 of 9000 is 1000, four standard deviations are 119.
+  const int broken = json["outcomes"][0]["count"];
+  EXPECT_NEAR(broken, 1000, 120);
+  EXPECT_EQ(broken + json["outcomes"][1]["count"].get<int>(), 9000);
+  EXPECT_EQ(json["stopped"], 0);
+  const Ran stated = muster({"run", "a.battle", "--seed", "3", "--repeat", "10"});
+  EXPECT_EQ(stated.exit, 2);
+  EXPECT_THAT(stated.err, HasSubstr("error[repeat-beside-dice]"));
+  EXPECT_EQ(muster({"run", "b.battle", "--repeat", "10"}).exit, 2);
+}
+
+TEST_F(Run, AStopOfTheSheetIsToldAndLeavesWithThree) {
+  write("b.battle", "battle \"Nobody\"\nrules \"Skirmish\"\nside blue\n    1) Cato\ndice: 1\n");
+  const Ran ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 3);
+  EXPECT_THAT(ran.out, HasSubstr("Stopped: Red has nobody"));
+}
+
+TEST_F(Run, TheSheetIsFoundByItsTitle) {
+  write("war/deep/b.battle", kBattle);
+  EXPECT_EQ(muster({"run", "war/deep/b.battle"}).exit, 0);  // two folders up
+  // The sheet and the ruleset made of it are one.
+  ASSERT_EQ(muster({"build", "skirmish.rules"}).exit, 0);
+  EXPECT_EQ(muster({"run", "a.battle"}).exit, 0);
+  // A second sheet of that title is one too many.
+  write("copy.rules", kSheet);
+  Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("rules-found-twice"));
+  EXPECT_THAT(ran.err, HasSubstr("copy.rules"));
+  write("b.battle", with(kBattle, "rules \"Skirmish\"", "rules \"Chess\""));
+  ran = muster({"run", "b.battle"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("no sheet or ruleset called `Chess`"));
+}
+
+TEST_F(Run, ARulesetThatIsNoLongerItsSheetsIsNoLongerTheSame) {
+  ASSERT_EQ(muster({"build", "skirmish.rules"}).exit, 0);
+  write("skirmish.rules", with(kSheet, "whole 1..6 = 5", "whole 1..6 = 4"));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("rules-found-twice"));
+}
+
+TEST_F(Run, WrongOperands) {
+  EXPECT_EQ(muster({"run", "skirmish.rules"}).exit, 2);
+  EXPECT_EQ(muster({"run", "a.battle", "skirmish.rules"}).exit, 2);
+  EXPECT_EQ(muster({"run", "nothing.battle"}).exit, 2);
+  write("a.txt", "x");
+  EXPECT_EQ(muster({"run", "a.txt"}).exit, 2);
+  EXPECT_EQ(muster({"run", "a.battle", "--seed", "x"}).exit, 2);
+  EXPECT_EQ(muster({"run", "a.battle", "--repeat", "0"}).exit, 2);
+}
+
+TEST_F(Run, ABrokenSheetIsSaidOnce) {
+  write("skirmish.rules", with(kSheet, "    1-3  0\n", ""));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[rules-broken]"));
+}
+
+}  // namespace
+}  // namespace muster::tests

@@ -1,0 +1,296 @@
+// What the checker says of small sheets with one fault each, and that it is silent on those
+// without. Every message of the sheet part of the catalogue has a case here.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/compiler/support.h"
+
+namespace muster::compiler {
+namespace {
+
+struct Case {
+  const char* id;  // "": nothing is said
+  const char* declarations;
+  const char* body;
+};
+
+const char* const kLoop = "for each m in standing attacker.men\n";
+
+// Bodies inside `for each m in standing attacker.men ... end`.
+const Case kInLoop[] = {
+    {"", "", "m.hurt += 25%"},
+    {"", "", "let x = m.force + 1"},
+    {"", "", "m.wounds = 4 when m.wounds = 3"},
+    {"", "", "if m.wounds < 4\nm.wounds += 1\nend"},
+    {"", "", "skip when m.wounds = 4\nm.wounds += 1"},
+    {"", "", "let foes = standing defender.men\nskip when none(foes)\nlet f = foes[wrap 7]"},
+    {"", "", "let foes = standing defender.men\nif count(foes) >= 2\nlet f = foes[2]\nend"},
+    {"", "", "roll d = 1d10\nlet x = d - d\nm.wounds = x"},
+    {"", "", "reduce m.wounds to 2\nraise m.wounds to 3"},
+    {"", "", "let f = m.side.bonus + enemy(m).bonus"},
+    {"", "", "m.luck += 1"},
+    {"", "", "m.crest = \"Lion\""},
+    {"", "", "m.rank = veteran when m.rank < veteran"},
+    {"", "table t on 1d6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d6\nm.wounds = t[d]"},
+    {"", "table t on whole 1..6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d10\nif d <= 6\nm.wounds = t[d]\nend"},
+    {"", "formula f(x: whole) = x + 1", "m.wounds = f(n) - 1"},
+    {"", "rule hit(x: man, by: whole)\nx.wounds = by\nend", "hit(m, n)"},
+
+    {"store-outside", "", "m.wounds += 1"},
+    {"store-outside", "", "if m.wounds < 4\nm.wounds += 2\nend"},
+    // The test before the change is no longer true after it.
+    {"store-outside", "", "if m.wounds < 4\nm.wounds += 1\nm.wounds += 1\nend"},
+    // ... nor after a rule that changes the field of some piece.
+    {"store-outside", "rule wound(x: man)\nx.wounds = 4\nend", "if m.wounds < 4\nwound(m)\nm.wounds += 1\nend"},
+    {"list-may-be-empty", "", "let foes = standing defender.men\nlet f = foes[wrap 1]"},
+    {"list-may-be-empty-unnamed", "", "let f = defender.men[wrap 1]"},
+    {"position-outside", "", "let foes = standing defender.men\nskip when none(foes)\nlet f = foes[2]"},
+    {"key-outside", "table t on whole 1..6 gives whole\n1-6  1\nend", "roll d = 1d10\nlet x = t[d]"},
+    {"type-clash", "", "if m.force\nleave\nend"},
+    {"type-clash", "", "m.rank = yes"},
+    {"number-for-percent", "", "m.hurt = 1"},
+    {"percent-for-number", "", "m.wounds = 25%"},
+    {"percent-and-number", "", "let x = m.force + 25%"},
+    {"compare-percent-number", "", "let x = m.hurt = 1"},
+    {"compare-clash", "", "let x = m.force = m.rank"},
+    {"no-order", "", "let x = m.crest < \"a\""},
+    {"not-a-number", "", "let x = m.rank + 1"},
+    {"not-a-list", "", "let x = count(m)"},
+    {"not-a-piece", "", "let x = n is out"},
+    {"not-a-side", "", "let x = enemy(n)"},
+    {"no-fields", "", "let x = n.force"},
+    {"standing-wants-pieces", "", "let x = count(standing sides)"},
+    {"share-wants-percent", "", "let x = n of m.force"},
+    {"fold-wants-body", "", "let x = sum(attacker.men)"},
+    {"grain-too-fine", "", "let x = 0.0001 * 0.0001 * 0.0001 * m.force"},
+    {"finer-than-place", "", "m.hurt = 10%"},
+    {"too-large", "", "let x = 1000000000000 * m.force * 1000000000"},
+    {"unknown-name", "", "let x = forse"},
+    {"unknown-word", "", "let x = m.rank = novise"},
+    {"word-of-several", "names mood: calm, novice", "let x = novice"},
+    {"unknown-field", "", "let x = m.forse"},
+    {"unknown-call", "", "strike(m)"},
+    {"unknown-plural", "", "let x = count(all mens)"},
+    {"text-here", "", "let x = \"hello\""},
+    {"name-twice", "", "let n = 1"},
+    {"name-of-side", "", "let attacker = 1"},
+    {"table-without-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t + 1"},
+    {"table-with-round", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t(m.rank)"},
+    {"one-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t[m.rank, 1]"},
+    {"no-effects", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "t[m.rank](m)"},
+    {"argument-count", "formula f(x: whole) = x", "let x = f(1, 2)"},
+    {"argument-outside", "rule r(x: whole 1..3)\nlet y = x\nend", "r(n)"},
+    {"call-with-square", "formula f(x: whole) = x", "let x = f[1]"},
+    {"call-without-brackets", "formula f(x: whole) = x", "let x = f"},
+    {"rule-has-no-value", "rule r(x: whole)\nlet y = x\nend", "let x = r(1)"},
+    {"formula-as-statement", "formula f(x: whole) = x", "f(1)"},
+    {"not-callable", "", "let x = man(1)"},
+    {"recursion", "formula f(x: whole) = f(x)", "let x = f(1)"},
+    {"recursion", "rule p(x: whole)\nq(x)\nend\nrule q(x: whole)\np(x)\nend", "p(1)"},
+    {"never-reached", "", "leave\nm.hurt = 0%"},
+    {"local-changed", "", "let x = 1\nx = 2"},
+    {"given-changed", "", "n = 2"},
+    {"not-a-place", "", "m.side = 2"},
+    {"computed-changed", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend", "for each t in all tanks\nt.b = 1\nend"},
+    {"change-wants-number", "", "m.rank += 1"},
+    {"when-declares", "", "let x = 1 when raid"},
+    {"crosses-together", "", "together\nleave\nend"},
+    {"later-outside", "", "later m.hurt = 0%"},
+    {"later-outside-call", "rule r(x: man)\nlater x.hurt = 0%\nend", "r(m)"},
+    {"later-of-later", "rule r(x: man)\nlater x.hurt = 0%\nend", "together\nlater r(m)\nend"},
+    {"change-in-together", "", "together\nm.hurt = 0%\nend"},
+    {"", "", "together\nnow m.hurt = 0%\nlater m.hurt = 25%\nend"},
+    {"change-in-together-call", "rule r(x: man)\nx.hurt = 0%\nend", "together\nr(m)\nend"},
+    {"finish-in-together", "", "together\nfinish done\nend"},
+    {"finish-in-together-call", "rule r(x: man)\nfinish done\nend", "together\nr(m)\nend"},
+    {"roll-for-whom", "", "roll d for n = 1d6"},
+    {"repeat-negative", "", "repeat m.wounds - 1 times\nlet x = 1\nend"},
+    {"cannot-keep", "table t on rank\nnovice  go()\notherwise  go()\nend\nrule go()\nlet y = 1\nend", "let x = t[novice]"},
+    {"cannot-say", "", "say \"{attacker.men}\""},
+    {"dice-too-many", "", "roll d = 2000d6"},
+    {"not-in-version", "", "let x = m.force / 2"},
+    {"unknown-outcome", "", "finish doone"},
+};
+
+// Declarations that are wrong whatever the battle does.
+const Case kDeclared[] = {
+    {"", "table t on 2d6 gives percent step 10% 0%..200%\n2  50%\n3-11  60%\n12  150%\nend", ""},
+    {"", "table t on percent step 25% gives whole -2..0\n0-25%  0\n50%  -1\n75-100%  -2\nend", ""},
+    {"", "table t on whole 0..20 gives whole\nup to 7  0\n8-9  1\n10-15  2\n16+  3\nend", ""},
+    {"", "table t on rank gives whole\nnovice  1\notherwise  2\nend", ""},
+    {"missing-row-dice", "table t on 2d6 gives whole\n2-11  1\nend", ""},
+    {"missing-row", "table t on rank gives whole\nnovice  1\nveteran  2\nend", ""},
+    {"missing-row", "table t on percent step 25% gives whole\n0-25%  0\n75-100%  1\nend", ""},
+    {"rows-overlap", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
+    {"row-unreachable", "table t on 1d6 gives whole\n1-6  1\n7  2\nend", ""},
+    {"otherwise-twice", "table t on whole 0..6 gives whole\n1  1\notherwise  2\notherwise  3\nend", ""},
+    {"row-after-otherwise", "table t on 1d6 gives whole\n2-6  1\notherwise  2\n1  1\nend", ""},
+    {"cell-count", "table t on 1d6 gives whole\n1-6  1  2\nend", ""},
+    {"cell-wants", "table t on 1d6 gives whole\n1-6  red\nend", ""},
+    {"cell-wants-percent", "table t on 1d6 gives percent\n1-6  5\nend", ""},
+    {"cell-wants-number", "table t on 1d6 gives whole\n1-6  5%\nend", ""},
+    {"cell-wants-yes-no", "table t on 1d6 gives yes/no\n1-6  maybe\nend", ""},
+    {"cell-off-grain", "table t on 1d6 gives percent step 25%\n1-6  10%\nend", ""},
+    {"cell-outside", "table t on 1d6 gives whole 0..3\n1-6  4\nend", ""},
+    {"cell-negative", "table t on 1d6 gives whole\n1-6  -1\nend", ""},
+    {"key-wants-word", "table t on rank gives whole\n1-6  1\nend", ""},
+    {"key-wants-number", "table t on 1d6 gives whole\nred  1\nend", ""},
+    {"key-type", "table t on label gives whole\n1  1\nend", ""},
+    {"table-gives", "table t on 1d6 gives man\n1-6  1\nend", ""},
+    {"table-params-unused", "table t(m: man) on 1d6 gives whole\n1-6  1\nend", ""},
+    {"key-dice-later", "table t on 2d6 keep highest 1 gives whole\n1-6  1\nend", ""},
+    {"unknown-type", "formula f(x: soldier) = 1", ""},
+    {"unknown-piece", "units of soldier  force\n\"a\"  1\nend", ""},
+    {"unit-wants-name", "units of man  force\n3  1\nend", ""},
+    {"computed-column", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend\nunits of tank  b\n\"a\"  1\nend", ""},
+    {"word-twice", "names mood: calm, calm", ""},
+    {"field-twice", "piece tank (tanks)\na whole\na whole\nend", ""},
+    {"block-twice", "outcomes\ndone \"d\"\nend\nsides red, blue", "finish done"},
+    {"range-not-constant", "piece tank (tanks)\na whole 0..n\nend", ""},
+    {"range-wants-percent", "piece tank (tanks)\na percent 0..2\nend", ""},
+    {"range-wants-number", "piece tank (tanks)\na whole 0%..200%\nend", ""},
+    {"range-off-grain", "piece tank (tanks)\na percent step 25% 0%..110%\nend", ""},
+    {"range-backwards", "piece tank (tanks)\na whole 9..1\nend", ""},
+    {"grain-not-percent", "piece tank (tanks)\na percent step 5\nend", ""},
+    {"grain-not-number", "piece tank (tanks)\na number to 5%\nend", ""},
+    {"grain-not-a-part", "piece tank (tanks)\na percent step 30%\nend", ""},
+    {"whole-with-grain", "piece tank (tanks)\na whole step 5\nend", ""},
+    {"capped-not-number", "piece tank (tanks)\na yes/no = no capped\nend", ""},
+    {"bound-wrong", "piece tank (tanks, up to 0 a side)\na whole\nend", ""},
+    {"field-not-yet", "piece tank (tanks)\na whole computed = b\nb whole\nend", ""},
+    {"computed-without-value", "piece tank (tanks)\na whole computed\nend", ""},
+    {"computed-outside", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a + 1\nend", ""},
+    {"default-outside", "piece tank (tanks)\na whole 0..9 = 10\nend", ""},
+    {"default-not-constant", "given\nz whole = n\nend", ""},
+    {"out-of-others", "piece tank (tanks)\na whole\nout when attacker.bonus = 9\nend", ""},
+    {"join-open", "piece tank (tanks)\na whole\nb whole\njoin at most 2, a by sum\nend", ""},
+    {"join-twice", "piece tank (tanks)\na whole\njoin at most 2, a by sum, a same\nend", ""},
+    {"join-not-number", "piece tank (tanks)\na yes/no\njoin at most 2, a by sum\nend", ""},
+    {"measure-type", "measures\nx = attacker.men\nend", ""},
+    {"not-in-version", "piece tank (tanks)\na whole\nend", "for each t in all tanks\nlet x = t.unit\nend"},
+    {"arrays-later", "piece tank (tanks)\na whole per rank\nend", ""},
+    {"optional-later", "piece tank (tanks)\na whole optional\nend", ""},
+    {"field-of-type-later", "piece tank (tanks)\na man\nend", ""},
+    {"rolled-field-later", "side\na whole 2..12 = roll 2d6\nend", ""},
+    {"state-later", "state\na whole = 0\nend", ""},
+    {"odds-later", "table t on odds gives whole\n1  1\nend", ""},
+    {"no-loop", "", "leave"},
+    {"number-too-large", "", "let x = 0.000000000001"},
+};
+
+std::string body_of(const Case& c) { return std::string(kLoop) + c.body + "\nend"; }
+
+testing::AssertionResult says(const Case& c, const Said& said) {
+  if (std::string(c.id).empty()) {
+    if (said.list.empty() && said.compiled.ruleset) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << "should be clean:\n" << said.text() << said.source.text();
+  }
+  // Of the declarations only the fault meant may be found; it may be found at several lines.
+  for (const std::string& id : said.ids()) {
+    if (id != c.id) return testing::AssertionFailure() << "wanted only " << c.id << ":\n" << said.text() << said.source.text();
+  }
+  if (said.list.empty()) return testing::AssertionFailure() << "wanted " << c.id << ", was silent:\n" << said.source.text();
+  return testing::AssertionSuccess();
+}
+
+TEST(Proofs, EachFaultHasItsMessage) {
+  for (const Case& c : kInLoop) EXPECT_TRUE(says(c, check(sheet(c.declarations, body_of(c)))));
+  for (const Case& c : kDeclared) EXPECT_TRUE(says(c, check(sheet(c.declarations, c.body))));
+}
+
+TEST(Proofs, EverySheetIsAcceptedByTheVerifier) {
+  for (const Case& c : kInLoop) {
+    const Said said = check(sheet(c.declarations, body_of(c)));
+    if (!said.compiled.ruleset) continue;
+    const bytecode::Fault fault = bytecode::verify(*said.compiled.ruleset);
+    EXPECT_EQ(fault.error, bytecode::FileError::none) << fault.reason << "\n" << said.source.text();
+  }
+}
+
+TEST(Proofs, WholeSheetsWithoutAPart) {
+  EXPECT_THAT(check("rules \"T\"\nsides a, b\n").ids(), testing::ElementsAre("no-battle"));
+  EXPECT_THAT(check("rules \"T\"\nbattle\nend\n").ids(), testing::ElementsAre("no-sides"));
+  EXPECT_THAT(check("rules \"T\"\nsides a, b, c\nbattle\nend\n").ids(), testing::ElementsAre("sides-not-two"));
+  EXPECT_THAT(check("rules \"T\"\nsides a, b\nbattle\nend\noutcomes\nx \"X\"\nend\n").ids(), testing::ElementsAre("no-finish"));
+}
+
+TEST(Proofs, JoinedPiecesHaveNoFieldOfAPart) {
+  const std::string piece =
+      "piece tank (tanks)\na whole 0..9\nb whole 0..9\njoin at most 2, a by sum, others by part\nend\n";
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = t.b\nend")).ids(), testing::ElementsAre("by-part-read"));
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = sum(p in parts of t: p.b)\nend")).ids(), testing::IsEmpty());
+  // The sum of two lines of 0..9 is 0..18.
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+              testing::IsEmpty());
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..17 gives whole\n0-17  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+              testing::ElementsAre("key-outside"));
+}
+
+TEST(Proofs, AGapTellsItsChance) {
+  // One throw in 36 of two dice shows 12.
+  const Said missing = check(sheet("table t on 2d6 gives whole\n2-11  1\nend", ""));
+  ASSERT_EQ(missing.list.size(), 1u) << missing.text();
+  EXPECT_THAT(diagnostics::why_of(missing.list[0]), testing::HasSubstr("1/36"));
+  EXPECT_THAT(diagnostics::message_of(missing.list[0]), testing::HasSubstr("12"));
+  // 3 and 4 together: 2 + 3 of 36.
+  const Said two = check(sheet("table t on 2d6 gives whole\n2  1\n5-12  1\nend", ""));
+  ASSERT_EQ(two.list.size(), 1u) << two.text();
+  EXPECT_THAT(diagnostics::why_of(two.list[0]), testing::HasSubstr("5/36"));
+}
+
+TEST(Proofs, AModifiedKeyTellsItsChance) {
+  // With a raid's -1 a natural 1 looks up 0: one face of ten.
+  const Said raid = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
+                                "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nlet x = t[d + by]"));
+  ASSERT_EQ(raid.list.size(), 1u) << raid.text();
+  EXPECT_EQ(diagnostics::entry(raid.list[0].id).name, "key-outside");
+  EXPECT_THAT(diagnostics::why_of(raid.list[0]), testing::AllOf(testing::HasSubstr("1/10"), testing::HasSubstr("-1")));
+  // After `if d > 1` the natural 1 is no longer possible.
+  const Said tested = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
+                                  "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
+  EXPECT_THAT(tested.ids(), testing::IsEmpty()) << tested.text();
+  // A test on the roll changes the chance: of the faces 2..10 one is left that misses with +1.
+  const Said above = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
+                                 "roll d = 1d10\nlet by = 1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
+  ASSERT_EQ(above.list.size(), 1u) << above.text();
+  EXPECT_THAT(diagnostics::why_of(above.list[0]), testing::HasSubstr("1/9"));
+}
+
+TEST(Proofs, StopsAreListed) {
+  const Said said = check(sheet("", "for each m in standing attacker.men\nm.luck += 1\nend\nstop \"enough\" when raid"));
+  ASSERT_TRUE(said.compiled.ruleset) << said.text();
+  ASSERT_EQ(said.compiled.stops.size(), 2u);
+  EXPECT_EQ(said.compiled.stops[0].what, StopPlace::What::checked);
+  EXPECT_EQ(said.compiled.stops[1].what, StopPlace::What::stop);
+}
+
+TEST(Proofs, FiveFaultsFiveMessages) {
+  const Said said = check(sheet(
+      "table t on 1d6 gives whole\n1-5  1\nend",
+      "let x = forse\nfor each m in standing attacker.men\nm.wounds += 1\nm.rank = 3\nend\nlet y = t[1"));
+  EXPECT_EQ(said.list.size(), 5u) << said.text();
+}
+
+TEST(Proofs, EveryMessageHasACase) {
+  std::set<std::string> seen;
+  for (const Case& c : kInLoop) seen.insert(c.id);
+  for (const Case& c : kDeclared) seen.insert(c.id);
+  for (const char* id : {"no-battle", "no-sides", "sides-not-two", "no-finish", "by-part-read"}) seen.insert(id);
+  // Too large for a test of a moment; see limits.test.cpp.
+  seen.insert("sheet-too-large");
+  const diagnostics::Id ids[] = {
+#define DIAGNOSTIC(id, severity, message, why, fix) diagnostics::Id::id,
+#define LABEL(id, text)
+#include "diagnostics/catalogue/sheet.def"
+#undef DIAGNOSTIC
+#undef LABEL
+  };
+  for (const diagnostics::Id id : ids) {
+    EXPECT_EQ(seen.count(std::string(diagnostics::entry(id).name)), 1u) << diagnostics::entry(id).name;
+  }
+}
+
+}  // namespace
+}  // namespace muster::compiler

@@ -252,7 +252,7 @@ Term Evaluator::piece_field(const Expr& e, const Term& piece, Index field) {
   }
   touch(piece.sub, piece.at, field);
   return from_place(scene_.ruleset, scene_.cast, type,
-                    scene_.program.field(scene_.memory, piece.sub, self, field));
+                    scene_.program.field(scene_.memory, piece.sub, field, self));
 }
 
 Term Evaluator::piece_dot(const Expr& e, const Term& piece) {

@@ -124,7 +124,7 @@ Term Evaluator::is_out(const Expr& e) {
   }
   if (piece.at < 0) return yes_no_term(false);
   touch(piece.sub, piece.at, kNone);
-  return yes_no_term(scene_.program.is_out(scene_.memory, piece.sub, static_cast<Index>(piece.at)) != e.flag);
+  return yes_no_term(scene_.program.is_out(scene_.memory, piece.sub, static_cast<Index>(piece.at)) == e.flag);
 }
 
 Term Evaluator::aggregate(const Expr& e) {

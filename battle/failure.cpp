@@ -42,17 +42,27 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
            std::any_of(touched.begin(), touched.end(),
                        [&](const Touch& t) { return is_about(event.change, t); });
   });
-  // What was said before the change and names the piece tells of the die that led to it.
-  const std::size_t said = last_event(events, change, [&](const Event& event) {
+  // What was said before the change and names the piece tells of the die that led to it; best
+  // where somebody else threw that die.
+  const auto roll_before = [&](std::size_t i) {
+    return last_event(events, i, [](const Event& e) { return e.what == Event::What::roll; });
+  };
+  const auto names = [&](const Event& event, bool by_another) {
     if (event.what != Event::What::say) return false;
+    const std::size_t roll = roll_before(static_cast<std::size_t>(&event - events.data()));
     return std::any_of(event.pieces.begin(), event.pieces.end(), [&](const auto& piece) {
-      return std::any_of(touched.begin(), touched.end(),
-                         [&](const Touch& t) { return t.kind == piece.first && t.who == piece.second; });
+      const bool own = roll < events.size() && events[roll].ask.kind == piece.first &&
+                       events[roll].ask.piece == piece.second;
+      return !(own && by_another) && std::any_of(touched.begin(), touched.end(), [&](const Touch& t) {
+        return t.kind == piece.first && t.who == piece.second;
+      });
     });
-  });
+  };
+  std::size_t said = last_event(events, change, [&](const Event& event) { return names(event, true); });
+  if (said == events.size())
+    said = last_event(events, change, [&](const Event& event) { return names(event, false); });
   if (said < events.size()) {
-    const std::size_t roll =
-        last_event(events, said, [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll = roll_before(said);
     if (roll < events.size()) shown.push_back(roll);
     shown.push_back(said);
   } else if (change < events.size()) {

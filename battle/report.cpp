@@ -184,6 +184,10 @@ class Reporter {
 
 }  // namespace
 
+std::string report_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought) {
+  return Reporter(ruleset, battle, fought).text();
+}
+
 std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle,
                                           runtime::Memory& end, Index measure) {
   const Index rule = at(ruleset.measures, measure).rule;

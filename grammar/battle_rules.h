@@ -101,8 +101,15 @@ struct side_line
 
 struct side_head : peg::seq<guarded<kw<Role::side>, gap, need<Id::name_missing, as<&SideBlock::side, name>>,
                                     peg::opt<gap, as<&SideBlock::title, raw_text>>>> {};
+struct first_piece : own<first_piece> {
+  template <class Node>
+  static bool read(Input&, Node&, Reader& r) {
+    r.piece_column = UINT32_MAX;  // nothing goes on with a piece yet
+    return true;
+  }
+};
 struct side_block
-    : peg::seq<spot<&SideBlock::at, side_head>, line_end,
+    : peg::seq<first_piece, spot<&SideBlock::at, side_head>, line_end,
                peg::star<empty_lines, blanks, where_<is_side_line>, side_line, line_end>, begun_line> {};
 
 // ------------------------------------------------------------------ dice

@@ -52,15 +52,16 @@ struct word_cell : own<word_cell> {
 };
 
 struct part
-    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,
-                        as<&Cell::lo, signed_number>>,
+    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>,
+                        peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
                peg::seq<fresh_cell, put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
 struct list_part
-    : peg::sor<peg::seq<put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
+    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
                         as<&Cell::hi, plain_number>>,
                part> {};
 
 bool comma_and_blank(Reader& r, const char* p);
+bool cells_are_wide(Reader& r, const char* p);  // not those of battle files
 
 struct cell_rule
     : peg::sor<
@@ -75,7 +76,7 @@ struct cell_rule
           form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>, plus_sign>,
           form<CellKind::odds, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>>,
           form<CellKind::stat, as<&Cell::items, part>, peg::plus<peg::one<'/'>, as<&Cell::items, part>>>,
-          form<CellKind::list, as<&Cell::items, list_part>,
+          form<CellKind::list, where_<cells_are_wide>, as<&Cell::items, list_part>,
                peg::plus<where_<comma_and_blank>, peg::one<','>, blanks, as<&Cell::items, list_part>>>,
           form<CellKind::text, as<&Cell::name, quoted>>,
           form<CellKind::expr, peg::at<peg::one<'('>>, within_brackets<'(', ')', as<&Cell::expr, value>>>, word_cell,

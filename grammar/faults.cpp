@@ -1,7 +1,10 @@
 // From a place where a text doesn't read on to the message that names the slip.
 #include "grammar/faults.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 #include <utility>
 
@@ -46,7 +49,7 @@ bool report_slip(Reader& r, const char* at, Id id) {
       return true;
     }
     if (is_reserved(r.language, here.text)) {
-      auto& d = r.sink.report(Id::reserved_word, r.span(here.begin, here.end)).arg("word", here.text);
+      auto& d = r.sink.report(Id::reserved_word, r.span(here.begin, here.end)).arg("word", shortened(here.text));
       const std::string english = role_in_english(r, here.text);
       if (english != here.text) d.arg("english", english);
       return true;
@@ -91,8 +94,26 @@ Span seen_span(Reader& r, const char* at) {
 
 std::string seen_at(Reader& r, const char* at) {
   if (at_line_end(r, at)) return {};
-  const Span span = seen_span(r, at);
-  return std::string(r.source.slice(span));
+  const std::string_view text = r.source.slice(seen_span(r, at));
+  // A sign that can't be seen is named by its number.
+  utf8proc_int32_t code = -1;
+  const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                      static_cast<utf8proc_ssize_t>(text.size()), &code);
+  if (bytes == static_cast<utf8proc_ssize_t>(text.size()) && code >= 0)
+    if (const auto kind = utf8proc_category(code); kind == UTF8PROC_CATEGORY_CC || kind == UTF8PROC_CATEGORY_CF) {
+      char named[16];
+      std::snprintf(named, sizeof named, "U+%04X", static_cast<unsigned>(code));
+      return named;
+    }
+  return shortened(text);
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kShown = 80;
+  if (text.size() <= kShown) return std::string(text);
+  std::size_t cut = kShown;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+  return std::string(text.substr(0, cut)) + "...";
 }
 
 void report_missing(Reader& r, const char* at, Id id) {
@@ -151,59 +172,67 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
       .fix(r.span(at, at), std::string(1, closing), Applicability::likely);
 }
 
-bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
-  std::vector<std::string_view> words;
-  std::vector<Role> roles;
-  for (Role role : roles_at(place)) {
-    const auto spelled = shown(role, r.language);
-    if (spelled.empty()) continue;
-    words.push_back(spelled);
-    roles.push_back(role);
-  }
-  // Keywords of several words are compared with as many words of the sheet.
+namespace {
+
+struct Near {
+  Role role{};
+  std::string_view spelled;
+  Span at;  // the words it was found for
+};
+
+// The keyword of a place nearest to what stands there. Keywords of several words are compared
+// with as many words of the sheet.
+std::optional<Near> near_keyword(Reader& r, const char* at, Place place) {
   const Word first = word_at(r, at);
-  std::optional<std::size_t> found;
-  Span span = r.span(first.begin, first.end);
-  for (std::size_t many = 3; many >= 1 && !found; --many) {
+  if (first.end - first.begin > 64) return {};
+  for (std::size_t many = 3; many >= 1; --many) {
     const char* to = first.end;
     std::string text = first.text;
     std::size_t have = 1;
-    while (have < many) {
+    for (; have < many; ++have) {
       const char* next = past_blanks(r, to);
       if (next == to || !starts_word(r, next)) break;
       const Word more = word_at(r, next);
+      if (more.end - more.begin > 64) break;
       text += ' ' + more.text;
       to = more.end;
-      ++have;
     }
     if (have < many) continue;
-    std::vector<std::string_view> same;
-    std::vector<std::size_t> which;
-    for (std::size_t k = 0; k < words.size(); ++k)
-      if (static_cast<std::size_t>(std::count(words[k].begin(), words[k].end(), ' ')) + 1 == many) {
-        same.push_back(words[k]);
-        which.push_back(k);
-      }
-    if (const auto near = diagnostics::nearest_index(text, same)) {
-      found = which[*near];
-      span = r.span(first.begin, to);
+    std::vector<std::string_view> words;
+    std::vector<Role> roles;
+    for (Role role : roles_at(place)) {
+      const auto spelled = shown(role, r.language);
+      if (spelled.empty() || static_cast<std::size_t>(std::count(spelled.begin(), spelled.end(), ' ')) + 1 != many)
+        continue;
+      words.push_back(spelled);
+      roles.push_back(role);
     }
+    if (const auto near = diagnostics::nearest_index(text, words))
+      return Near{roles[*near], words[*near], r.span(first.begin, to)};
   }
-  if (meant && found) *meant = roles[*found];
-  if (quiet(r, at)) return found.has_value();
-  auto& d = with_seen(r, r.sink.report(place == Place::declaration ? Id::unknown_declaration : Id::unknown_statement,
-                                       found ? span : seen_span(r, at)),
-                      at);
-  if (found) {
-    d.arg("seen", r.source.slice(span));
-    d.arg("nearest", words[*found]).fix(span, std::string(words[*found]));
-  }
-  return found.has_value();
+  return {};
+}
+
+}  // namespace
+
+bool is_near_keyword(Reader& r, const char* at, Place place) { return near_keyword(r, at, place).has_value(); }
+
+bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
+  const auto near = near_keyword(r, at, place);
+  if (meant && near) *meant = near->role;
+  if (quiet(r, at)) return near.has_value();
+  const Id id = place == Place::declaration  ? Id::unknown_declaration
+                : place == Place::statement ? Id::unknown_statement
+                                            : Id::unknown_section;
+  const Span span = near ? near->at : seen_span(r, at);
+  auto& d = r.sink.report(id, span).arg("seen", shortened(r.source.slice(span)));
+  if (near) d.arg("nearest", near->spelled).fix(span, std::string(near->spelled));
+  return near.has_value();
 }
 
 void report_not_yet(Reader& r, Span at, std::string_view what) {
   if (quiet(r, r.at(at.begin))) return;
-  r.sink.report(Id::not_read_yet, at).arg("what", what);
+  r.sink.report(Id::not_read_yet, at).arg("what", shortened(what));
 }
 
 void report_missing_end(Reader& r, const OpenBlock& block, const char* at) {
@@ -211,7 +240,7 @@ void report_missing_end(Reader& r, const OpenBlock& block, const char* at) {
   r.end_reported = true;
   auto& d = r.sink.report(Id::end_missing, block.head)
                 .arg("end", shown(Role::end, r.language))
-                .arg("head", r.source.slice(block.head));
+                .arg("head", shortened(r.source.slice(block.head)));
   if (at < r.end) d.label(seen_span(r, at), LabelId::next_begins);
 }
 

@@ -26,6 +26,11 @@ void report_missing_end(Reader& r, const OpenBlock& block, const char* at);
 // Names that are written in a way that can't be told from something else.
 void check_name(Reader& r, const char* from, const char* to);
 
+// A text of the sheet as an argument of a message: never longer than a line should be.
+std::string shortened(std::string_view text);
+// Is a word near to a keyword of the place?
+bool is_near_keyword(Reader& r, const char* at, Place place);
+
 // The words or the sign at a place, as shown in messages; empty at the end of a line.
 std::string seen_at(Reader& r, const char* at);
 // The place of that text.

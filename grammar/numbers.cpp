@@ -1,6 +1,8 @@
 // Reading numbers, and the slips made with them.
 #include "grammar/numbers.h"
 
+#include "grammar/faults.h"
+
 #include <algorithm>
 
 namespace muster::grammar {
@@ -57,17 +59,17 @@ Number number_of(Reader& r, const char* from, const char* to, Comma comma) {
   }
   const Span at = r.span(from, to);
   if (count > 18) {
-    r.sink.report(Id::number_too_long, at).arg("seen", r.source.slice(at));
+    r.sink.report(Id::number_too_long, at).arg("seen", shortened(r.source.slice(at)));
     return Number{0, 0, made.percent};
   }
   if (blank)
     r.sink.report(Id::blank_in_number, at)
-        .arg("seen", r.source.slice(at))
+        .arg("seen", shortened(r.source.slice(at)))
         .arg("meant", plain)
         .fix(at, plain, diagnostics::Applicability::likely);
   if (comma_at && comma == Comma::separates)
     r.sink.report(Id::decimal_comma, at)
-        .arg("seen", r.source.slice(at))
+        .arg("seen", shortened(r.source.slice(at)))
         .arg("meant", plain)
         .fix(at, plain, diagnostics::Applicability::likely);
   return made;

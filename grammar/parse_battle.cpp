@@ -115,7 +115,7 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
   // A number with too many digits is kept out; the line is read on.
   for (const char* p = from; p < to - 1; ++p)
     if (*p != '_' && !add_digit(one, *p)) {
-      if (!r.line_failed) r.sink.report(Id::number_too_long, r.span(from, to)).arg("seen", r.source.slice(r.span(from, to)));
+      if (!r.line_failed) r.sink.report(Id::number_too_long, r.span(from, to)).arg("seen", shortened(r.source.slice(r.span(from, to))));
       r.line_failed = true;
       break;
     }

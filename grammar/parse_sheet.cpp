@@ -113,14 +113,24 @@ bool unknown_decl::read(Input& in, Sheet& made, Reader& r) {
   // What is indented under it belongs to it, and an `end` that closes it.
   const char* p = next_line(r, at);
   bool inside = false;
+  constexpr int kLookedAt = 200;  // lines of prose whose first word is compared with keywords
+  int looked_at = 0;
   while (p < r.end) {
     const char* first = past_blanks(r, p);
     if (!at_line_end(r, first)) {
       if (at_column_zero(r, first)) {
-        if (inside && past_keyword(r, first, Role::end)) p = first = to_line_end(r, first);
-        break;
+        if (inside && past_keyword(r, first, Role::end)) {
+          p = to_line_end(r, first);
+          break;
+        }
+        // Prose pasted without `#`: one message for all its lines.
+        const bool known = starts_section(r, first) || past_keyword(r, first, Role::end) ||
+                           (++looked_at < kLookedAt && starts_word(r, first) &&
+                            is_near_keyword(r, first, Place::declaration));
+        if (known || inside) break;
+      } else {
+        inside = true;
       }
-      inside = true;
     }
     const char* next = next_line(r, p);
     if (next == p) break;
@@ -171,9 +181,7 @@ bool start_declaration(Reader& r) {
   r.fresh_line = false;
   r.suspect = {};
   r.operators = 0;
-  if (r.sink.size() <= kFaultLimit) return true;
-  r.sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
-  return false;
+  return r.sink.size() <= kFaultLimit;
 }
 
 }  // namespace rules
@@ -227,7 +235,9 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
   (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action, rules::peg::rewind_mode::dontcare,
                           rules::act, rules::control>(in, sheet, r);
   keep_names_of_broken(sheet);
-  if (sheet.title.text.empty() && sink.size() <= kFaultLimit)
+  if (sink.size() > kFaultLimit)
+    sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
+  else if (sheet.title.text.empty())
     sink.report(Id::title_missing).arg("rules", shown(Role::rules, sheet.language));
   return sheet;
 }

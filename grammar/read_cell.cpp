@@ -25,6 +25,8 @@ const char* past_label(const Reader& r, const char* p) {
   return p;
 }
 
+bool cells_are_wide(Reader& r, const char*) { return !r.tight_cells; }
+
 bool comma_and_blank(Reader& r, const char* p) {
   return p < r.end && *p == ',' && past_blank(r, p + 1) != p + 1;
 }
@@ -55,15 +57,17 @@ bool plain_number::read(Input& in, Number& made, Reader& r) {
 bool word_cell::read(Input& in, Cell& made, Reader& r) {
   const Word here = word_at(r, in.current());
   if (here.begin == here.end) return false;
+  // In a stat line or a list more may follow; elsewhere this is no cell.
+  const bool more = here.end < r.end && (*here.end == '/' || (*here.end == ',' && !r.tight_cells));
+  if (!more && !cell_ends(r, here.end)) return false;
   const bool yes = past_keyword(r, here.begin, Role::yes) == here.end;
   const bool no = past_keyword(r, here.begin, Role::no) == here.end;
+  made = Cell{};
   made.kind = yes || no ? CellKind::yes_no : CellKind::word;
   made.lo = Number{yes ? 1 : 0, 0, false};
   made.name = {here.text, r.span(here.begin, here.end), false};
   in.bump(static_cast<std::size_t>(here.end - here.begin));
-  if (cell_ends(r, in.current())) return true;
-  // In a stat line or a list more may follow; elsewhere this is no cell.
-  return in.current() < r.end && (*in.current() == '/' || *in.current() == ',') && !r.tight_cells;
+  return true;
 }
 
 bool label_word::read(Input& in, Cell& made, Reader& r) {
@@ -99,9 +103,9 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
     report_not_yet(r, made.at, text);
     r.line_failed = false;
   } else if (text.find(' ') != std::string_view::npos) {
-    r.sink.report(Id::cell_with_blank, made.at).arg("seen", text);
+    r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {
-    r.sink.report(Id::cell_unclear, made.at).arg("seen", text);
+    r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));
   }
   in.bump(static_cast<std::size_t>(to - from));
   return true;

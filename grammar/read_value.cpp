@@ -56,7 +56,7 @@ void put_behind(Flat& flat, int binding, Expr made, Reader& r) {
                                     [](const auto& w) { return w.binding <= kCompare; });
     if (other != flat.waiting.rend() && other->binding == kCompare && !r.line_failed)
       r.sink.report(Id::chained_comparison, made.op_at)
-          .arg("seen", r.source.slice(made.op_at))
+          .arg("seen", shortened(r.source.slice(made.op_at)))
           .label(other->at, diagnostics::LabelId::first_comparison);
   }
   Expr inner = take_operand(flat, binding, r);
@@ -127,7 +127,7 @@ void refuse_foreign_dice(Input& in, const char* from, Reader& r) {
   const char* to = p;
   while (to < r.end && !at_line_end(r, to) && past_blank(r, to) == to && *to != ',' && *to != ';') ++to;
   if (!r.line_failed) {
-    r.sink.report(Id::dice_foreign, r.span(from, to)).arg("seen", r.source.slice(r.span(p, to)));
+    r.sink.report(Id::dice_foreign, r.span(from, to)).arg("seen", shortened(r.source.slice(r.span(p, to))));
     r.line_failed = true;
     r.fault = p;
   }

@@ -185,7 +185,15 @@ const Word& word_at(Reader& r, const char* p) {
   const char* q = p;
   if (starts_word(r, p))
     while (continues_word(r, q)) q += letter_at(r, q).bytes;
-  r.memo = {p, q, to_nfc({p, static_cast<std::size_t>(q - p)})};
+  r.memo.begin = p;
+  r.memo.end = q;
+  if (q == p) {
+    r.memo.text.clear();
+    r.memo.spellings = {};
+  } else {
+    r.memo.text = to_nfc({p, static_cast<std::size_t>(q - p)});
+    r.memo.spellings = spellings_from(r.language, r.memo.text);
+  }
   return r.memo;
 }
 
@@ -259,10 +267,8 @@ const char* past_quoted(const Reader& r, const char* p, std::string_view* inner)
 const char* past_keyword(Reader& r, const char* p, Role role) {
   const Word& first = word_at(r, p);
   if (first.begin == first.end) return nullptr;
-  const auto list = spellings_from(r.language, first.text);
-  if (list.empty()) return nullptr;
   const char* const after_first = first.end;
-  for (const Spelling& spelling : list) {
+  for (const Spelling& spelling : first.spellings) {
     if (spelling.role != role) continue;
     const char* q = after_first;
     bool all = true;

@@ -8,12 +8,13 @@
 //    and `_`. Words are compared composed (NFC); the source itself is never changed.
 //  - A comment runs from `#` to the end of its line.
 //  - A line goes on on the next one only inside an open bracket (Reader::open) or where a rule
-//    says so (after an operator, a comma or `=`). Never in rows of tables (Reader::one_line).
+//    says so (after an operator, a comma or the `=` of a formula). Never in rows of tables (Reader::one_line).
 //  - Such a continuation never reaches past a line that is `end`, or a declaration's head at
 //    the first column: a forgotten bracket costs one line, not the rest of the sheet.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,7 @@ struct Word {
   const char* begin = nullptr;
   const char* end = nullptr;
   std::string text;  // NFC
+  std::span<const Spelling> spellings;  // that begin with it
 };
 
 // A block that waits for its `end`.

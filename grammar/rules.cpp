@@ -113,6 +113,7 @@ void line_end::finish_line(Input& in, Reader& r) {
   if (!at_line_end(r, p) && !r.line_failed) report_rest(r, p);
   r.line_failed = false;
   r.open = 0;
+  if (r.sink.size() > kFaultLimit) throw GiveUp{};
   p = past_line_end(r, to_line_end(r, p));
   in.bump(static_cast<std::size_t>(p - in.current()));
 }

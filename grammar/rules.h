@@ -281,9 +281,11 @@ void hand_over(T& to, Node&& made) {
     to = std::forward<Node>(made);
 }
 
-// A node ends where its rule ends; one that has marked its place itself keeps it.
+// A node ends where its rule ends, without blanks behind it; one that has marked its place
+// itself keeps it.
 template <class Node>
 void close(Node& made, const char* from, const char* to, Reader& r) {
+  while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
   if constexpr (requires { made.at.begin; })
     if (made.at.end == 0) made.at = r.span(from, to);
   if constexpr (requires { settle(made, r); }) settle(made, r);

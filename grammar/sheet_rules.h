@@ -113,7 +113,7 @@ struct effect_row
               peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
               peg::opt<peg::not_at<where_<at_end_of_line>>, within<&Row::effects, need<Id::change_missing, effects>>>>> {};
 
-struct ruling : peg::seq<where_<is_ruling>, maybe_text_of<to_line_end>> {};
+struct ruling : peg::seq<where_<is_ruling>, text_of<to_line_end>> {};
 template <auto M, class R>
 struct row_line : peg::sor<ruling, as<M, R>> {};
 

@@ -48,12 +48,12 @@ struct line_of : peg::seq<head<R>, put<&Stmt::kind, K>, Rest...> {};
 
 // ------------------------------------------------------------------ simple statements
 
-struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, long_gap,
+struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, gap,
                           need<Id::value_missing, last_value>> {};
 
 struct tally_line
     : line_of<Role::tally, StmtKind::tally, gap, named, gap, need<Id::type_missing, as<&Stmt::type, type>>, gap,
-              need<Id::equals_missing, equals>, long_gap, need<Id::value_missing, last_value>> {};
+              need<Id::equals_missing, equals>, gap, need<Id::value_missing, last_value>> {};
 
 template <Role R, StmtKind K>
 struct change_to : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, place>>, gap,
@@ -62,7 +62,7 @@ struct change_to : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, 
 struct roll_line
     : line_of<Role::roll, StmtKind::roll, gap, named,
               peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, long_gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>, dice_end> {};
+              need<Id::equals_missing, equals>, gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>, dice_end> {};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -93,11 +93,11 @@ struct minus_equals : peg::seq<minus, peg::one<'='>> {};
 
 struct value_line
     : peg::seq<as<&Stmt::target, place>, gap,
-               peg::sor<peg::seq<peg::string<'+', '='>, put<&Stmt::kind, StmtKind::add>, long_gap,
+               peg::sor<peg::seq<peg::string<'+', '='>, put<&Stmt::kind, StmtKind::add>, gap,
                                  need<Id::value_missing, last_value>>,
-                        peg::seq<minus_equals, put<&Stmt::kind, StmtKind::subtract>, long_gap,
+                        peg::seq<minus_equals, put<&Stmt::kind, StmtKind::subtract>, gap,
                                  need<Id::value_missing, last_value>>,
-                        peg::seq<equals, put<&Stmt::kind, StmtKind::assign>, long_gap,
+                        peg::seq<equals, put<&Stmt::kind, StmtKind::assign>, gap,
                                  need<Id::value_missing, last_value>>,
                         peg::seq<is_call, put<&Stmt::kind, StmtKind::call>>,
                         peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};

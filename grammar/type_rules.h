@@ -51,7 +51,7 @@ struct field_flags
 struct field_rule
     : peg::seq<as<&FieldDecl::name, need<Id::name_missing, name>>, gap,
                as<&FieldDecl::type, need<Id::type_missing, type_rule>>, field_flags,
-               peg::opt<gap, peg::one<'='>, long_gap,
+               peg::opt<gap, peg::one<'='>, gap,
                         peg::sor<peg::seq<kw<Role::roll>, gap, as<&FieldDecl::roll, need<Id::dice_belong_here, dice>>,
                                           dice_end>,
                                  as<&FieldDecl::value, need<Id::value_missing, value>>>>,

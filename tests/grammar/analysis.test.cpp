@@ -1,0 +1,112 @@
+// PEGTL's analysis of the grammar: no rule can go round without moving on, none begins with
+// itself. Our own small rules are told to it: those that may match nothing, and those that
+// always move on.
+#include <gtest/gtest.h>
+
+#include "grammar/battle_rules.h"
+#include "grammar/cell_rules.h"
+#include "grammar/sheet_rules.h"
+#include "grammar/statement_rules.h"
+#include "grammar/type_rules.h"
+#include "grammar/value_rules.h"
+
+#include <tao/pegtl/contrib/analyze.hpp>
+
+namespace tao::pegtl {
+
+namespace ours = muster::grammar::rules;
+
+// Rules that move on when they match, or may match nothing.
+#define MOVES(...)                                            \
+  template <class Name>                                       \
+  struct analyze_traits<Name, __VA_ARGS__> : analyze_any_traits<> {}
+#define STAYS(...)                                            \
+  template <class Name>                                       \
+  struct analyze_traits<Name, __VA_ARGS__> : analyze_opt_traits<> {}
+
+template <class Name, const char* (*F)(const muster::grammar::Reader&, const char*)>
+struct analyze_traits<Name, ours::text_of<F>> : analyze_any_traits<> {};
+template <class Name, const char* (*F)(const muster::grammar::Reader&, const char*)>
+struct analyze_traits<Name, ours::maybe_text_of<F>> : analyze_opt_traits<> {};
+template <class Name, bool (*F)(muster::grammar::Reader&, const char*)>
+struct analyze_traits<Name, ours::where_<F>> : analyze_opt_traits<> {};
+template <class Name, muster::grammar::Role R>
+struct analyze_traits<Name, ours::kw<R>> : analyze_any_traits<> {};
+template <class Name, muster::grammar::Role R>
+struct analyze_traits<Name, ours::not_yet<R>> : analyze_any_traits<> {};
+template <class Name, muster::grammar::Role R>
+struct analyze_traits<Name, ours::head<R>> : analyze_any_traits<> {};
+template <class Name, muster::grammar::Role R>
+struct analyze_traits<Name, ours::head_here<R>> : analyze_opt_traits<> {};
+template <class Name, muster::grammar::Id I>
+struct analyze_traits<Name, ours::refuse<I>> : analyze_any_traits<> {};
+template <class Name, int Floor>
+struct analyze_traits<Name, ours::flat_value<Floor>> : analyze_any_traits<> {};
+template <class Name, bool On>
+struct analyze_traits<Name, ours::lay_out<On>> : analyze_opt_traits<> {};
+template <class Name, class Node, bool (*F)(ours::Input&, Node&, muster::grammar::Reader&)>
+struct analyze_traits<Name, ours::read_by<Node, F>> : analyze_any_traits<> {};
+template <class Name, muster::grammar::Id I, class R>
+struct analyze_traits<Name, ours::need<I, R>> : analyze_seq_traits<R> {};
+template <class Name, char Open, char Close, class... R>
+struct analyze_traits<Name, ours::within_brackets<Open, Close, R...>> : analyze_any_traits<seq<R...>> {};
+template <class Name, class R>
+struct analyze_traits<Name, ours::deeper<R>> : analyze_seq_traits<R> {};
+
+MOVES(ours::word);
+MOVES(ours::any_word);
+MOVES(ours::quoted);
+MOVES(ours::value);
+MOVES(ours::infix);
+MOVES(ours::next_case_line);
+MOVES(ours::signed_number);
+MOVES(ours::plain_number);
+MOVES(ours::word_cell);
+MOVES(ours::label_word);
+MOVES(ours::last_value);
+MOVES(ours::unknown_line);
+MOVES(ours::else_alone);
+MOVES(ours::matrix_head);
+MOVES(ours::extra_end);
+MOVES(ours::unknown_decl);
+MOVES(ours::count_number);
+MOVES(ours::listed_number);
+MOVES(ours::piece_number);
+MOVES(ours::more_of_piece);
+MOVES(ours::unknown_section);
+STAYS(ours::in_here);  // moves on, but for the Spanish `en pie`
+STAYS(ours::line_end);
+STAYS(ours::dice_end);
+STAYS(ours::closing);
+STAYS(ours::is_call);
+STAYS(ours::is_effect);
+STAYS(ours::one_line);
+STAYS(ours::refuse_key_modifier);
+STAYS(ours::passed_over);
+STAYS(ours::column_heads);
+STAYS(ours::gives_values);
+STAYS(ours::begun_line);
+STAYS(ours::fresh_cell);
+STAYS(ours::first_piece);
+STAYS(ours::piece_line_here);
+STAYS(ours::script_values);
+
+}  // namespace tao::pegtl
+
+namespace muster::grammar::rules {
+namespace {
+
+TEST(Analysis, NoRuleGoesRoundWithoutMovingOn) {
+  EXPECT_EQ(peg::analyze<choice_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<flat_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<dice_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<cell_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<field_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<block_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<effects_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<sheet_rule>(1), 0u);
+  EXPECT_EQ(peg::analyze<battle_rule>(1), 0u);
+}
+
+}  // namespace
+}  // namespace muster::grammar::rules

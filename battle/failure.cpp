@@ -44,12 +44,13 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
   });
   // What was said before the change and names the piece tells of the die that led to it; best
   // where somebody else threw that die.
-  const auto roll_before = [&](std::size_t i) {
-    return last_event(events, i, [](const Event& e) { return e.what == Event::What::roll; });
-  };
+  std::vector<std::size_t> roll_before(events.size() + 1,
+                                       events.size());  // per event, the last roll before it
+  for (std::size_t i = 0; i < events.size(); ++i)
+    roll_before[i + 1] = events[i].what == Event::What::roll ? i : roll_before[i];
   const auto names = [&](const Event& event, bool by_another) {
     if (event.what != Event::What::say) return false;
-    const std::size_t roll = roll_before(static_cast<std::size_t>(&event - events.data()));
+    const std::size_t roll = roll_before[static_cast<std::size_t>(&event - events.data())];
     return std::any_of(event.pieces.begin(), event.pieces.end(), [&](const auto& piece) {
       const bool own = roll < events.size() && events[roll].ask.kind == piece.first &&
                        events[roll].ask.piece == piece.second;
@@ -62,18 +63,16 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
   if (said == events.size())
     said = last_event(events, change, [&](const Event& event) { return names(event, false); });
   if (said < events.size()) {
-    const std::size_t roll = roll_before(said);
+    const std::size_t roll = roll_before[said];
     if (roll < events.size()) shown.push_back(roll);
     shown.push_back(said);
   } else if (change < events.size()) {
-    const std::size_t roll =
-        last_event(events, change, [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll = roll_before[change];
     if (roll < events.size()) shown.push_back(roll);
   }
   if (change < events.size()) shown.push_back(change);
   if (shown.empty() && touched.empty()) {
-    const std::size_t roll =
-        last_event(events, events.size(), [](const Event& e) { return e.what == Event::What::roll; });
+    const std::size_t roll = roll_before[events.size()];
     if (roll < events.size()) shown.push_back(roll);
   }
   std::vector<std::string> out;

@@ -4,6 +4,7 @@
 
 #include "compiler/effects.h"
 #include "compiler/passes.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -105,7 +106,7 @@ struct InTogether {
             sink.report(Id::change_in_together_call, a.at)
                 .arg("name", f.name)
                 .label(why->at, LabelId::called_in_together)
-                .fix({a.at.begin, a.at.begin}, "later ");
+                .fix({a.at.begin, a.at.begin}, std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
           }
           break;
         case ActKind::finish:

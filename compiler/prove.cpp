@@ -4,6 +4,7 @@
 // test just before has said; every store is proved to keep the range. So no round trips are
 // needed: a loop's body is walked once, with the facts its own stores can't end.
 #include "compiler/prove.h"
+#include "grammar/keywords.h"
 
 #include <algorithm>
 
@@ -54,7 +55,8 @@ void Prover::store(Act& a) {
             .arg("value", range_words(m, f.type, value))
             .arg("range", range_words(m, f.type, f.held))
             .label(f.at, LabelId::range_here)
-            .fix({f.decl->at.end, f.decl->at.end}, "  capped");
+            .fix({f.decl->at.end, f.decl->at.end},
+                 "  " + std::string(grammar::shown(grammar::Role::capped, m.language)));
         break;
       case grammar::StoreMode::checked: stops.push_back({a.at, StopPlace::What::checked}); break;
       case grammar::StoreMode::capped: break;

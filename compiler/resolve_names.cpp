@@ -240,8 +240,9 @@ Node* Resolver::index(const grammar::Expr& e) {
     }
   }
   Node* l = list(head);
+  if (l->type.error()) return error(e.at);  // what the key should be depends on it
   Node* k = value_of(e.args[1], {Base::number, -1, 1});
-  if (l->type.error() || k->type.error()) return error(e.at);
+  if (k->type.error()) return error(e.at);
   const Type element{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
   return op(e.kind == ExprKind::wrap_index ? NodeKind::wrap : NodeKind::at, element, e.at, {l, k});
 }

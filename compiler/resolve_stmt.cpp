@@ -1,6 +1,7 @@
 // Statements. Each becomes one or two acts; `later` becomes a call of a rule made here, whose
 // parameters are the values worked out now.
 #include "compiler/resolve.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -163,7 +164,7 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
     if (in_together && !now) {
       sink.report(Id::change_in_together, s.at)
           .arg("name", field.name)
-          .fix({s.at.begin, s.at.begin}, "later ", diagnostics::Applicability::likely);
+          .fix({s.at.begin, s.at.begin}, std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
     }
     out.push_back(std::move(a));
     return;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 
 #include "compiler/compile.h"
 #include "diagnostics/diagnostic.h"
@@ -20,6 +21,8 @@ struct Removed {
   std::string missing;      // the message names it
   std::string probability;  // as a fraction; empty: no die in the key
 };
+
+void PrintTo(const Removed& removed, std::ostream* out) { *out << removed.table << ": " << removed.row; }
 
 // Worked out by hand from the sheet: a d10 shows each face with 1/10.
 const std::vector<Removed> kRows = {

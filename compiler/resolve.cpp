@@ -278,13 +278,9 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   Resolver r{m, sink, {}, -1, -1, 0, {}, {}, false};
   for (std::size_t k = 0; k < m.pieces.size(); ++k) {
     for (std::size_t i = 0; i < m.pieces[k].fields.size(); ++i) {
-      FieldInfo f = m.pieces[k].fields[i];
-      resolve_value(r, f, static_cast<int>(k), static_cast<int>(i));
-      m.pieces[k].fields[i] = std::move(f);
+      resolve_value(r, m.pieces[k].fields[i], static_cast<int>(k), static_cast<int>(i));
     }
-    PieceInfo piece = m.pieces[k];
-    resolve_out(r, piece, static_cast<int>(k));
-    m.pieces[k] = std::move(piece);
+    resolve_out(r, m.pieces[k], static_cast<int>(k));
   }
   for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0);
   for (FieldInfo& f : m.given) resolve_value(r, f, -1, 0);

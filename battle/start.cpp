@@ -200,10 +200,14 @@ class Filler {
   void report_missing(const Entry& entry, const Field& field, std::size_t part) {
     const bool several = entry.parts() > 1;
     const std::string name = several ? entry.line->names[part].text : entry_name(entry);
-    auto& d = in_.sink.report(Id::piece_value_missing, entry.line->at);
-    d.arg("piece", name).arg("field", in_.ruleset.string(field.name));
     const std::string near = nearest_of(name, unit_names(in_.ruleset, entry.kind));
-    if (!near.empty()) d.arg("near", near);
+    auto& d = in_.sink.report(near.empty() ? Id::piece_value_missing : Id::unit_misspelt, entry.line->at);
+    d.arg("piece", name).arg("field", in_.ruleset.string(field.name));
+    if (near.empty()) return;
+    d.arg("near", near);
+    const std::size_t at_name = several ? part : 0;
+    if (at_name < entry.line->names.size())
+      d.fix(entry.line->names[at_name].at, near.find(' ') == std::string::npos ? near : '"' + near + '"');
   }
 
   void fill_piece(std::size_t e, Index f) {

@@ -90,9 +90,14 @@ std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
     case Event::What::say:
       return '"' + fought.log[event.log_line] + '"';
   }
-  if (event.line != 0)
-    out += "  (" + std::string(word(Word::line, language)) + " " + std::to_string(event.line) + ")";
-  return out;
+  if (event.line == 0) return out;
+  out += "  (" + std::string(word(Word::line, language)) + " " + std::to_string(event.line);
+  if (event.what == Event::What::look_up) {
+    const auto& lines = at(ruleset.tables, event.table).row_lines;
+    if (const auto row = static_cast<std::size_t>(event.row); row < lines.size())
+      out += ", " + std::string(word(Word::row_in, language)) + " " + std::to_string(lines[row]);
+  }
+  return out + ")";
 }
 
 std::string trace_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Fought& fought) {

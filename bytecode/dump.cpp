@@ -198,8 +198,9 @@ class Dump {
       std::string gives;
       if (inside(r_.slots, rule.result))
         gives = " gives " + w_.type(r_.slots[static_cast<std::size_t>(rule.result)].type);
-      say("{} {}({}){}{}", rule_ == r_.battle ? "battle" : "rule", w_.rule(rule_), params, gives,
-          rule.line != 0 ? fmt::format("    # line {}", rule.line) : "");
+      const std::string head =
+          rule_ == r_.battle ? "battle" : fmt::format("rule {}({})", w_.rule(rule_), params);
+      say("{}{}{}", head, gives, rule.line != 0 ? fmt::format("    # line {}", rule.line) : "");
       code(rule);
       say("");
     }
@@ -217,8 +218,8 @@ class Dump {
       const std::uint32_t line = k < r_.lines.size() ? r_.lines[k] : 0;
       const std::string shown = line != 0 && line != last_line ? std::to_string(line) : "";
       last_line = line;
-      columns({{fmt::format("{:>6} {:>6}  {:<9} {}{}", shown, k, info(in.op).mnemonic, std::string(2 * depth, ' '),
-                            what(in))}},
+      columns({{fmt::format("{:>6} {:>6}  {:<9} {}{}", shown, k, info(in.op).mnemonic,
+                            std::string(2 * depth, ' '), what(in))}},
               "");
       switch (in.op) {
         case Op::if_:

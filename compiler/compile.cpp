@@ -1,6 +1,7 @@
 #include "compiler/compile.h"
 
 #include "compiler/passes.h"
+#include "grammar/say_keywords.h"
 
 namespace muster::compiler {
 
@@ -9,10 +10,11 @@ namespace muster::compiler {
 Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink) {
   Compiled out;
   Model m = declare(sheet, sink);
-  prove_tables(m, sink);
   resolve(m, sheet, sink);
   check_flow(m, sink);
   prove(m, sink, out.stops);
+  prove_tables(m, sink);
+  grammar::say_keywords(sink, sheet.language);
   if (!sink.has_errors()) out.ruleset = lower(m, sheet, source);
   return out;
 }

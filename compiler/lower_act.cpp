@@ -23,7 +23,10 @@ void Lowerer::store(const Act& a) {
   const bool piece = a.place.what == Place::What::piece;
   const FieldInfo& f = piece ? m.pieces[ix(a.place.kind)].fields[ix(a.place.field)] : m.side_fields[ix(a.place.field)];
   Slot v = value(a.value);
-  if (f.type.numeric() && f.mode != grammar::StoreMode::proved) {
+  // Where the prover saw that the ends can't be passed there is nothing to keep.
+  const ValueSet& set = a.value->set;
+  const bool inside = !set.empty() && set.inside(f.held.lo(), f.held.hi());
+  if (f.type.numeric() && f.mode != grammar::StoreMode::proved && !inside) {
     const Slot kept = new_slot(f.type, f.held, f.name);
     emit(f.mode == grammar::StoreMode::capped ? Op::clamp : Op::check, a.at, kept, v, constant(f.held.lo()),
          constant(f.held.hi()));

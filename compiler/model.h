@@ -235,7 +235,14 @@ struct TableInfo {
   ValueSet covered;
   bool broken = false;             // a row could not be read: no talk of gaps
   int rule = -1;                   // of rows with effects: runs them
-  std::vector<std::pair<std::string, Type>> params;
+  // How likely dice lead into a gap of its declared key, at the look-up where that is most
+  // likely (filled by the prover; told where the gap is told).
+  struct Gap {
+    std::uint64_t of = 0, in = 1;
+    std::string roll;
+    std::int64_t with = 0;
+  };
+  std::optional<Gap> gap;
 };
 
 struct FormulaInfo {

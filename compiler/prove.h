@@ -59,7 +59,7 @@ struct Prover {
   void assume(Node* n, bool truth);
   void assume_compare(Node* n, bool truth);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
-  void missed(Node* n, const TableInfo& t, const ValueSet& key, const Sum& sum);
+  void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
 
   // prove.cpp

@@ -107,7 +107,7 @@ ValueSet Prover::eval(Node* n, Sum& sum) {
 }
 
 ValueSet Prover::look_up(Node* n) {
-  const TableInfo& t = m.tables[ix(n->index)];
+  TableInfo& t = m.tables[ix(n->index)];
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
   if (!t.broken && !key.without(t.covered).empty() && !now.dead) missed(n, t, key, sum);
@@ -121,56 +121,75 @@ ValueSet Prover::look_up(Node* n) {
   return rows;
 }
 
-// A key outside the rows: which values, and with dice in it, how likely.
-void Prover::missed(Node* n, const TableInfo& t, const ValueSet& key, const Sum& sum) {
-  const ValueSet missing = key.without(t.covered);
-  // The table's own die without a row is told at the table, once.
-  if (t.dice && missing.intersect(t.key_range) == missing) return;
-  if (!t.key_range.without(t.covered).empty() && missing.intersect(t.key_range) == missing) return;
-  auto& d = sink.report(Id::key_outside, n->args[0]->at)
-                .arg("table", t.name)
-                .arg("values", range_words(m, t.key, missing))
-                .arg("key", range_words(m, t.key, key))
-                .arg("rows", range_words(m, t.key, t.covered.intersect(ValueSet(-1'000'000, 1'000'000))));
-  d.label(t.at, LabelId::declared_here);
+namespace {
 
-  // Dice in the key: the rest of the sum at both its ends.
-  std::vector<int> rolls;
+// The roll of a key that is one roll and a rest, and how likely it leads outside the rows: the
+// rest is taken at both its ends, the likelier counts.
+struct Miss {
+  Chance chance{0, 1};
+  std::string roll;
+  std::int64_t with = 0;
+};
+
+std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Sum& sum) {
+  int roll_var = -1;
+  std::int64_t by = 0;
   Sum rest;
   rest.known = true;
   rest.constant = sum.constant;
-  for (const auto& [term, by] : sum.terms) {
-    const bool roll = term.path.what == Path::What::var && m.vars[ix(term.path.a)].roll && (by == 1 || by == -1);
-    if (roll) {
-      rolls.push_back(term.path.a);
-    } else {
-      rest.terms[term] = by;
+  for (const auto& [term, factor] : sum.terms) {
+    const bool roll = term.path.what == Path::What::var && p.m.vars[ix(term.path.a)].roll;
+    if (!roll) {
+      rest.terms[term] = factor;
+      continue;
     }
+    if (roll_var >= 0 || (factor != 1 && factor != -1)) return std::nullopt;
+    roll_var = term.path.a;
+    by = factor;
   }
-  if (rolls.size() != 1) return;
-  const Var& roll = m.vars[ix(rolls[0])];
-  const std::int64_t by = sum.terms.at(Term{Path{Path::What::var, rolls[0], -1, -1}, nullptr});
+  if (roll_var < 0) return std::nullopt;
   bool too_large = false;
-  const ValueSet others = hull_of(rest, too_large);
-  if (too_large || others.empty()) return;
-  const ValueSet possible = held({Path::What::var, rolls[0], -1, -1});
-  Chance best{0, 1};
-  std::int64_t with = 0;
+  const ValueSet others = p.hull_of(rest, too_large);
+  if (too_large || others.empty()) return std::nullopt;
+  const Var& roll = p.m.vars[ix(roll_var)];
+  const ValueSet possible = p.held({Path::What::var, roll_var, -1, -1});
+  const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
+  Miss best;
+  best.roll = roll.name;
   for (const std::int64_t other : {others.lo(), others.hi()}) {
-    const ValueSet totals_missing = add(ValueSet(-kLargest / 4, kLargest / 4).without(t.covered), ValueSet::single(-other), too_large);
-    const ValueSet faces = by == 1 ? totals_missing : negate(totals_missing);
-    const Chance c = chance_of(roll.dice, faces, possible);
-    if (c.in == 0) return;
-    if (UnsignedWide{c.of} * best.in > UnsignedWide{best.of} * c.in) {
-      best = c;
-      with = other;
+    const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
+    const Chance c = chance_of(roll.dice, by == 1 ? wanted : negate(wanted), possible);
+    if (c.in == 0) return std::nullopt;
+    if (UnsignedWide{c.of} * best.chance.in > UnsignedWide{best.chance.of} * c.in) {
+      best.chance = c;
+      best.with = other;
     }
   }
-  if (best.of == 0) return;
-  d.arg("chance", words_of(best)).arg("roll", roll.name);
-  if (others.lo() != others.hi() || with != 0) {
-    d.arg("with", words_of(m, t.key, with));
+  if (best.chance.of == 0) return std::nullopt;
+  return best;
+}
+
+}  // namespace
+
+// A key outside the rows: which values, and with dice in it, how likely. A gap in what the
+// table itself declares is told at the table, once; here only its likelihood is noted.
+void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) {
+  const ValueSet missing = key.without(t.covered);
+  const auto miss = chance_to_miss(*this, t, sum);
+  if (missing.intersect(t.key_range) == missing) {
+    if (!miss) return;
+    if (!t.gap || UnsignedWide{miss->chance.of} * t.gap->in > UnsignedWide{t.gap->of} * miss->chance.in) {
+      t.gap = TableInfo::Gap{miss->chance.of, miss->chance.in, miss->roll, miss->with};
+    }
+    return;
   }
+  auto& d = sink.report(Id::key_outside, n->args[0]->at)
+                .arg("table", t.name)
+                .arg("values", range_words(m, t.key, missing))
+                .arg("key", range_words(m, t.key, key));
+  d.label(t.at, LabelId::declared_here);
+  if (!miss) return;
+  d.arg("chance", words_of(miss->chance)).arg("roll", miss->roll).arg("with", words_of(m, t.key, miss->with));
 }
 
 ValueSet Prover::member(Node* n) {

@@ -52,7 +52,8 @@ void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
   const ValueSet missing = t.key_range.without(t.covered);
   if (missing.empty()) return;
   const Span end = t.decl->end_at;
-  auto& d = sink.report(t.dice ? Id::missing_row_dice : Id::missing_row, t.at)
+  const Id id = t.dice ? Id::missing_row_dice : t.gap ? Id::missing_row_rolled : Id::missing_row;
+  auto& d = sink.report(id, t.at)
                 .arg("table", t.name)
                 .arg("values", range_words(m, t.key, missing))
                 .arg("rows", row_words(m, t, missing));
@@ -62,6 +63,9 @@ void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
     if (chance.in > 0) d.arg("chance", words_of(chance));
     const std::string faces = missing.is_single() ? likely_faces(*t.dice, missing.lo()) : std::string();
     if (!faces.empty()) d.arg("faces", faces);
+  }
+  if (!t.dice && t.gap) {
+    d.arg("chance", words_of(Chance{t.gap->of, t.gap->in})).arg("roll", t.gap->roll).arg("with", words_of(m, t.key, t.gap->with));
   }
   if (!t.rows.empty()) d.label(t.rows.back().at, LabelId::last_row);
   if (end.end > end.begin) d.fix({end.begin, end.begin}, "    " + row_words(m, t, missing) + "\n", diagnostics::Applicability::template_);

@@ -99,6 +99,7 @@ class Sink {
   // arguments at the same place is dropped.
   std::vector<Diagnostic> take_sorted();
   const std::vector<Diagnostic>& list() const { return list_; }
+  std::vector<Diagnostic>& list() { return list_; }
 
  private:
   std::vector<Diagnostic> list_;

@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t kMostMerged = 256;    // steps of a rule that is merged
 constexpr std::size_t kMostGrown = 16'384;  // steps of a rule that still takes others in
+constexpr std::size_t kMostSpare = 65'536;  // steps that all merging may add, beside as many as the code has
 constexpr std::uint32_t kLookBack = 64;     // instructions between a parameter's move and its call
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
@@ -65,6 +66,7 @@ class Merger {
   Merger(const Ruleset& r, SlotFacts& facts) : r_(r), facts_(facts) {}
 
   std::vector<std::vector<Step>> run() {
+    spare_ = r_.code.size() + kMostSpare;
     survey();
     calls();
     std::vector<std::vector<Step>> out(r_.rules.size());
@@ -232,8 +234,9 @@ class Merger {
       if (found == calls_.end()) continue;
       const Index callee_index = r_.code[k].a;
       const std::size_t size = done[at(callee_index)].size();
-      if (size > kMostMerged || grown + size > kMostGrown) continue;
+      if (size > kMostMerged || grown + size > kMostGrown || size > spare_) continue;
       grown += size;
+      spare_ -= size;
       Names names;
       const Rule& callee = r_.rules[at(callee_index)];
       for (std::size_t p = 0; p < callee.params.size(); ++p) {
@@ -275,6 +278,7 @@ class Merger {
 
   const Ruleset& r_;
   SlotFacts& facts_;
+  std::size_t spare_ = 0;             // steps that merging may still add
   std::vector<std::uint8_t> silent_;  // per instruction: skipped where nobody watches
   std::vector<Index> owner_;
   std::vector<std::uint32_t> writes_;  // everywhere

@@ -104,6 +104,7 @@ enum class End : std::uint8_t {
   dice_missing,  // the script has no value for the roll `roll`
   dice_wrong,    // the script's value can't be that roll's result
 };
+// queue_full: also where something is said `later` and no together runs.
 enum class Trap : std::uint8_t {
   none,
   no_row,
@@ -118,7 +119,7 @@ enum class Limit : std::uint8_t { none, steps, dice };
 
 struct Result {
   End end = End::outcome;
-  Index outcome = kNone;
+  Index outcome = kNone;  // kNone: the battle ended without a `finish`
   Trap trap = Trap::none;
   Limit limit = Limit::none;
   Index text = kNone;      // string of a stop
@@ -144,7 +145,9 @@ struct Watcher {
   };
   virtual void on_change(const Change& change) = 0;
   // A line of the log: the values of the slots of its parts, in order of the parts with slots.
+  // What is absent, or outside its kind in a ruleset that lies, is -1.
   virtual void on_say(Index say, std::span<const std::int64_t> values) = 0;
+  // `line`: of the call, or where it was said `later`. Calls and look-ups of a report aren't told.
   virtual void on_call(Index rule, bool deferred, std::uint32_t line) = 0;
 };
 

@@ -57,7 +57,7 @@ TEST_F(Table, ReadsScaledValues) {
 TEST_F(Table, TellsTheStepThatIsMissed) {
   EXPECT_EQ(read(2, number(30, 0, true)), std::nullopt);
   EXPECT_EQ(only(Id::step_missed),
-            "`losses` can't be 30% | the sheet gives it steps of 25% | write 25% or 50%");
+            "`losses` can't be 30% | the sheet gives it steps of 25% | 25% or 50%");
 }
 
 TEST_F(Table, TellsTheRangeWithTheExactValueSeen) {
@@ -67,7 +67,7 @@ TEST_F(Table, TellsTheRangeWithTheExactValueSeen) {
 
 TEST_F(Table, WholeNumbersHaveNoDecimals) {
   EXPECT_EQ(read(0, number(25, 1, false)), std::nullopt);
-  EXPECT_EQ(only(Id::whole_wanted), "`men` can't be 2.5 | the sheet asks for a whole number | write 2 or 3");
+  EXPECT_EQ(only(Id::whole_wanted), "`men` can't be 2.5 | the sheet asks for a whole number | 2 or 3");
 }
 
 TEST_F(Table, PercentAndNumberAreNotMixed) {
@@ -83,7 +83,7 @@ TEST_F(Table, YesAndNoAreOfTheFilesLanguage) {
   EXPECT_EQ(read(3, yes_no("no", 0)), 0);
   EXPECT_EQ(read(4, yes_no("no", 0)), 1);  // a label may be called so
   EXPECT_EQ(read(3, word("si")), std::nullopt);
-  EXPECT_EQ(only(Id::yes_no_wanted), "`fled` is yes or no, and here is `si` |  | write `sí` or `no`");
+  EXPECT_EQ(only(Id::yes_no_wanted), "`fled` is yes or no, and here is `si` |  | `sí` or `no`");
 }
 
 TEST_F(Table, NamesAreFoundByWordOrTextAndSuggested) {

@@ -36,7 +36,7 @@ TEST(Dump, SchemaTablesAndRules) {
            "hit = 1d10 for r, \"hit\"",
            "t20 = foe.damage",
            "kept in 0%..100%",
-           "battle battle()",
+           "\nbattle    # line 120\n",
            "later         wound(",
            "attackers_left  = attackers_left",
        }) {

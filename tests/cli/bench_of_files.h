@@ -45,7 +45,8 @@ battle
         end
     end
     roll sky = 1d6
-    say "weather {weather[sky]}"
+    let wind = weather[sky]
+    say "weather {wind}"
     stop "Red has nobody" when none(red.squads)
     if none(standing blue.squads)
         finish broken

@@ -44,7 +44,7 @@ TEST_F(Check, JsonGoesToTheOutput) {
 TEST_F(Check, ListsThePlacesThatMayStopABattle) {
   const Ran ran = muster({"check", "-v", "skirmish.rules"});
   EXPECT_EQ(ran.exit, 0);
-  EXPECT_THAT(ran.out, HasSubstr("may stop in line 35: stop \"Red has nobody\""));
+  EXPECT_THAT(ran.out, HasSubstr("may stop in line 36: stop \"Red has nobody\""));
 }
 
 TEST_F(Check, FoldersWithSheetsAndBattles) {
@@ -83,8 +83,7 @@ TEST_F(Check, HelpAndVersion) {
     const Ran ran = muster({verb, "--help"});
     EXPECT_EQ(ran.exit, 0) << verb;
     EXPECT_THAT(ran.out, HasSubstr(verb));
-    const bool alone = std::string(verb) == "version";
-    EXPECT_EQ(ran.out.find("Examples:") == std::string::npos, alone) << verb;
+    EXPECT_THAT(ran.out, HasSubstr("Examples:")) << verb;
   }
   const Ran ran = muster({"version"});
   EXPECT_EQ(ran.exit, 0);

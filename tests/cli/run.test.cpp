@@ -57,7 +57,7 @@ TEST_F(Run, Trace) {
   EXPECT_THAT(ran.out, HasSubstr("roll shot (1d6) 1 Alba (The Reds): 6"));
   EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 0 -> 2"));
   EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 2 -> 3 (cut from 4)"));
-  EXPECT_THAT(ran.out, HasSubstr("weather[4] = 1"));
+  EXPECT_THAT(ran.out, HasSubstr("weather[4] = 1  (line 34, row in line 16)"));
   EXPECT_THAT(ran.out, HasSubstr("Outcome: broken - Blue breaks"));
 }
 

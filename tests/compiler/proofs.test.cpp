@@ -123,6 +123,7 @@ const Case kDeclared[] = {
     {"missing-row-dice", "table t on 2d6 gives whole\n2-11  1\nend", ""},
     {"missing-row", "table t on rank gives whole\nnovice  1\nveteran  2\nend", ""},
     {"missing-row", "table t on percent step 25% gives whole\n0-25%  0\n75-100%  1\nend", ""},
+    {"missing-row-rolled", "table t on whole 0..9 gives whole\n0-3  1\n5-9  1\nend", "roll d = 1d6\nlet x = t[d]"},
     {"rows-overlap", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
     {"row-unreachable", "table t on 1d6 gives whole\n1-6  1\n7  2\nend", ""},
     {"otherwise-twice", "table t on whole 0..6 gives whole\n1  1\notherwise  2\notherwise  3\nend", ""},
@@ -256,6 +257,17 @@ TEST(Proofs, AModifiedKeyTellsItsChance) {
                                  "roll d = 1d10\nlet by = 1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
   ASSERT_EQ(above.list.size(), 1u) << above.text();
   EXPECT_THAT(diagnostics::why_of(above.list[0]), testing::HasSubstr("1/9"));
+}
+
+TEST(Proofs, AGapReachedByDiceTellsItsChance) {
+  // A natural 8 of ten faces, when nothing else is added; with +1 or +2 the face is another,
+  // the chance the same.
+  const Said said = check(sheet("table t on whole 0..29 gives whole\nup to 7  0\n9+  1\nend",
+                                "roll d = 1d10\nlet x = t[d + n - 1]"));
+  ASSERT_EQ(said.list.size(), 1u) << said.text();
+  EXPECT_EQ(diagnostics::entry(said.list[0].id).name, "missing-row-rolled");
+  EXPECT_THAT(diagnostics::message_of(said.list[0]), testing::HasSubstr("8"));
+  EXPECT_THAT(diagnostics::why_of(said.list[0]), testing::HasSubstr("1/10"));
 }
 
 TEST(Proofs, StopsAreListed) {

@@ -1,6 +1,7 @@
 // Each bound on both sides of it, and rulesets that lie about their ranges.
 #include <gmock/gmock.h>
 
+#include "runtime/code.h"
 #include "tests/support/world.h"
 
 namespace {
@@ -156,6 +157,28 @@ TEST(Limits, AQueueThatCannotBe) {
   w.finish_writing();
   ASSERT_FALSE(muster::bytecode::verify(w.r));
   EXPECT_FALSE(Program(w.r, w.counts()).ok());
+}
+
+// Merging rules into their callers never grows the code without bound: here a thousand calls of a
+// rule of 200 instructions in each of 100 rules.
+TEST(Limits, MergedCode) {
+  World w;
+  const Index big = w.rule("big");
+  const Index n = w.num(1), m = w.slot(number());
+  for (int i = 0; i < 200; ++i) w.op(Op::add, m, n, n);
+  w.close();
+  for (int i = 0; i < 100; ++i) {
+    w.rule("caller");
+    for (int k = 0; k < 1000; ++k) w.op(Op::call, big);
+    w.close();
+  }
+  w.battle();
+  w.finish_writing();
+  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  muster::runtime::SlotFacts facts;
+  std::size_t steps = 0;
+  for (const auto& rule : muster::runtime::make_steps(w.r, false, facts)) steps += rule.size();
+  EXPECT_LE(steps, 2 * w.r.code.size() + 65'536);
 }
 
 // ---- rulesets that lie: each verifies, and each is caught where it would matter

@@ -11,9 +11,6 @@ using grammar::Op;
 
 namespace {
 
-// A guard against formulas that put formulas in place without end.
-constexpr std::size_t kMostNodes = 2'000'000;
-
 bool is_constant(const Node* n) { return n->kind == NodeKind::constant; }
 
 }  // namespace

@@ -168,7 +168,13 @@ class Dump {
       rows.push_back(std::move(head));
       for (const auto& span : t.spans) {
         std::string key = w_.value(t.key, span.lo);
-        if (span.hi != span.lo) key += (span.lo < 0 ? " to " : "-") + w_.value(t.key, span.hi);
+        if (span.lo <= -kOpen) {
+          key = span.hi >= kOpen ? "any" : "up to " + w_.value(t.key, span.hi);
+        } else if (span.hi >= kOpen) {
+          key += "+";
+        } else if (span.hi != span.lo) {
+          key += (span.lo < 0 ? " to " : "-") + w_.value(t.key, span.hi);
+        }
         std::vector<std::string> row = {std::move(key)};
         for (std::size_t c = 0; c < t.columns.size(); ++c) {
           const std::size_t cell = static_cast<std::size_t>(span.row) * t.columns.size() + c;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bytecode/file.h"
+#include "bytecode/number_words.h"
 
 namespace muster::bytecode {
 namespace {
@@ -20,26 +21,6 @@ const T* get(const std::vector<T>& v, Index i) {
 }
 
 }  // namespace
-
-std::string number_words(std::int64_t stored, std::int64_t grain, bool percent) {
-  if (grain < 1) grain = 1;
-  const bool minus = stored < 0;
-  std::uint64_t top = minus ? 0 - static_cast<std::uint64_t>(stored) : static_cast<std::uint64_t>(stored);
-  auto bottom = static_cast<std::uint64_t>(grain);
-  if (percent) {
-    const std::uint64_t shared = std::gcd(std::uint64_t{100}, bottom);
-    bottom /= shared;
-    const std::uint64_t times = 100 / shared;
-    const std::uint64_t common = std::gcd(top, bottom);
-    if (common > 1) top /= common, bottom /= common;
-    if (top > UINT64_MAX / times) return fmt::format("{}{}/{}", minus ? "-" : "", top, grain);
-    top *= times;
-  }
-  const std::uint64_t common = std::gcd(top, bottom);
-  if (common > 1) top /= common, bottom /= common;
-  return fmt::format("{}{}{}{}", minus ? "-" : "", top, bottom == 1 ? "" : fmt::format("/{}", bottom),
-                     percent ? "%" : "");
-}
 
 Words::Words(const Ruleset& r) : r_(r) {
   owner_.assign(r.slots.size(), kNone);

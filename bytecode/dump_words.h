@@ -9,9 +9,6 @@
 
 namespace muster::bytecode {
 
-// stored / grain, exact: `3`, `2/3`, `-1/2`; a percent with its sign: `25%`, `100/3%`.
-std::string number_words(std::int64_t stored, std::int64_t grain, bool percent);
-
 class Words {
  public:
   explicit Words(const Ruleset& r);

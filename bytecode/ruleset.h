@@ -19,6 +19,9 @@ namespace muster::bytecode {
 
 inline constexpr std::uint32_t kFormatVersion = 1;
 
+// A row of a table that is open at an end (`16+`, `up to 7`) reaches to -kOpen or kOpen.
+inline constexpr std::int64_t kOpen = std::int64_t{1} << 62;
+
 using Index = std::int32_t;
 inline constexpr Index kNone = -1;
 

@@ -11,6 +11,10 @@ Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
   Compiled out;
   Model m = declare(sheet, sink);
   resolve(m, sheet, sink);
+  if (m.too_deep) {
+    grammar::say_keywords(sink, sheet.language);
+    return out;
+  }
   check_flow(m, sink);
   prove(m, sink, out.stops);
   prove_tables(m, sink);

@@ -143,12 +143,11 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
 void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   // Names first: a field may name another kind.
   for (const grammar::PieceDecl& decl : sheet.pieces) {
-    PieceInfo piece;
+    PieceInfo& piece = m.pieces.emplace_back();
     piece.name = decl.name.text;
     piece.plural = decl.plural.text.empty() ? decl.name.text : decl.plural.text;
     piece.at = decl.name.at;
     piece.decl = &decl;
-    m.pieces.push_back(std::move(piece));
     add_symbol(m, sink, decl.name, Model::What::piece, static_cast<int>(m.pieces.size()) - 1);
   }
   for (PieceInfo& piece : m.pieces) {

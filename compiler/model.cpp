@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "bytecode/number_words.h"
+
 namespace muster::compiler {
 
 std::optional<int> SetInfo::find(const std::string& word) const {
@@ -64,47 +66,10 @@ std::string words_of(const Model& m, const Type& type) {
   return "";
 }
 
-namespace {
-
-// value / grain, exactly: 3, 0.5, 10 2/3
-std::string decimal(std::int64_t value, std::int64_t grain) {
-  const bool minus = value < 0;
-  const auto magnitude = minus ? -Wide{value} : Wide{value};
-  auto whole = static_cast<std::int64_t>(magnitude / grain);
-  auto rest = static_cast<std::int64_t>(magnitude % grain);
-  std::string out = minus ? "-" : "";
-  if (rest == 0) return out + fmt::format("{}", whole);
-  const std::int64_t shared = gcd(rest, grain);
-  rest /= shared;
-  std::int64_t down = grain / shared;
-  std::int64_t twos = 0;
-  std::int64_t fives = 0;
-  for (std::int64_t d = down; d % 2 == 0; d /= 2) ++twos;
-  for (std::int64_t d = down; d % 5 == 0; d /= 5) ++fives;
-  std::int64_t plain = down;
-  for (std::int64_t i = 0; i < twos; ++i) plain /= 2;
-  for (std::int64_t i = 0; i < fives; ++i) plain /= 5;
-  if (plain != 1) {
-    return whole == 0 ? out + fmt::format("{}/{}", rest, down) : out + fmt::format("{} {}/{}", whole, rest, down);
-  }
-  const std::int64_t digits = std::max(twos, fives);
-  Wide scaled = rest;
-  for (std::int64_t i = 0; i < digits; ++i) scaled *= 10;
-  scaled /= down;
-  std::string fraction = fmt::format("{}", static_cast<std::int64_t>(scaled));
-  fraction.insert(0, static_cast<std::size_t>(digits) - std::min(fraction.size(), static_cast<std::size_t>(digits)), '0');
-  return out + fmt::format("{}.{}", whole, fraction);
-}
-
-}  // namespace
-
 std::string words_of(const Model& m, const Type& type, std::int64_t value) {
   switch (type.base) {
-    case Base::number: return decimal(value, type.grain);
-    case Base::percent: {
-      const std::int64_t shared = gcd(100, type.grain);
-      return decimal(value * (100 / shared), type.grain / shared) + "%";
-    }
+    case Base::number:
+    case Base::percent: return bytecode::number_words(value, type.grain, type.base == Base::percent);
     case Base::yes_no: return value != 0 ? "yes" : "no";
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];

@@ -273,7 +273,14 @@ struct RuleInfo {
   bool finishes = false;
 };
 
+// Bounds on what a sheet may be; beyond each there is a message.
+inline constexpr std::size_t kMostNodes = 200'000;    // of all bodies, formulas put in place
+inline constexpr std::size_t kDeepestFormulas = 100;  // a formula in a formula in a ...
+inline constexpr std::size_t kDeepestRules = 500;     // a rule calls a rule calls a ...
+inline constexpr std::size_t kMostBranches = 500;     // of one `if`
+
 struct Model {
+  bool too_deep = false;  // calls nest too deep: the later passes don't begin
   std::deque<Node> nodes;
   std::deque<Var> vars;
   std::deque<CallSite> calls;

@@ -44,7 +44,7 @@ std::string rule_words(const Model& m, int rule) {
 }
 
 // Callers before callees; rules on a circle are left out and reported once a circle.
-std::vector<int> calling_order(const Model& m, const grammar::Sheet& sheet, Sink& sink) {
+std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   const std::size_t n = m.rules.size();
   std::vector<std::vector<int>> next(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -64,6 +64,15 @@ std::vector<int> calling_order(const Model& m, const grammar::Sheet& sheet, Sink
   std::vector<bool> circular(n, false);
   const std::function<void(int)> visit = [&](int i) {
     const auto at = static_cast<std::size_t>(i);
+    if (path.size() >= kDeepestRules) {
+      if (!m.too_deep) {
+        sink.report(Id::calls_too_deep, m.rules[at].at)
+            .arg("name", rule_words(m, i))
+            .arg("limit", static_cast<std::int64_t>(kDeepestRules));
+      }
+      m.too_deep = true;
+      return;
+    }
     state[at] = State::open;
     path.push_back(i);
     for (const int j : next[at]) {
@@ -278,13 +287,9 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   Resolver r{m, sink, {}, -1, -1, 0, {}, {}, false};
   for (std::size_t k = 0; k < m.pieces.size(); ++k) {
     for (std::size_t i = 0; i < m.pieces[k].fields.size(); ++i) {
-      FieldInfo f = m.pieces[k].fields[i];
-      resolve_value(r, f, static_cast<int>(k), static_cast<int>(i));
-      m.pieces[k].fields[i] = std::move(f);
+      resolve_value(r, m.pieces[k].fields[i], static_cast<int>(k), static_cast<int>(i));
     }
-    PieceInfo piece = m.pieces[k];
-    resolve_out(r, piece, static_cast<int>(k));
-    m.pieces[k] = std::move(piece);
+    resolve_out(r, m.pieces[k], static_cast<int>(k));
   }
   for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0);
   for (FieldInfo& f : m.given) resolve_value(r, f, -1, 0);

@@ -50,6 +50,7 @@ struct Resolver {
   Node* var_node(int var, Span at);
   Node* op(NodeKind kind, Type type, Span at, std::vector<Node*> args);
   Node* arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type* want);
+  bool same_grain(Node*& a, Node*& b, diagnostics::Id clash, Span at);
   Node* compare(grammar::Op op, Node* a, Node* b, Span at);
   Node* clone(const Node* n);
   Node* binary(const grammar::Expr& e, const Type* want);

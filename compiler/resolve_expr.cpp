@@ -11,9 +11,6 @@ using grammar::Op;
 
 namespace {
 
-// A guard against formulas that put formulas in place without end.
-constexpr std::size_t kMostNodes = 2'000'000;
-
 bool is_constant(const Node* n) { return n->kind == NodeKind::constant; }
 
 }  // namespace
@@ -118,6 +115,28 @@ Node* Resolver::list(const grammar::Expr& e) {
   return n;
 }
 
+// Two numbers of one kind at one grain; 0 is 0% too.
+bool Resolver::same_grain(Node*& a, Node*& b, Id clash, Span at) {
+  if (a->type.base != b->type.base) {
+    if (is_constant(a) && a->value == 0) {
+      a = constant({b->type.base, -1, 1}, 0, a->at);
+    } else if (is_constant(b) && b->value == 0) {
+      b = constant({a->type.base, -1, 1}, 0, b->at);
+    } else {
+      sink.report(clash, at);
+      return false;
+    }
+  }
+  const std::int64_t grain = lcm(a->type.grain, b->type.grain, kFinestGrain);
+  if (grain == 0) {
+    sink.report(Id::grain_too_fine, at);
+    return false;
+  }
+  a = scaled(a, grain);
+  b = scaled(b, grain);
+  return !a->type.error() && !b->type.error();
+}
+
 Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type* want) {
   if (a->type.error() || b->type.error()) return error(at);
   for (Node* n : {a, b}) {
@@ -142,24 +161,8 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
     }
     return op(kind, type, at, {a, b});
   }
-  if (a->type.base != b->type.base) {
-    if (is_constant(a) && a->value == 0) {
-      a = constant({b->type.base, -1, 1}, 0, a->at);
-    } else if (is_constant(b) && b->value == 0) {
-      b = constant({a->type.base, -1, 1}, 0, b->at);
-    } else {
-      sink.report(Id::percent_and_number, at);
-      return error(at);
-    }
-  }
-  const std::int64_t grain = lcm(a->type.grain, b->type.grain, kFinestGrain);
-  if (grain == 0) {
-    sink.report(Id::grain_too_fine, at);
-    return error(at);
-  }
-  a = scaled(a, grain);
-  b = scaled(b, grain);
-  if (a->type.error() || b->type.error()) return error(at);
+  if (!same_grain(a, b, Id::percent_and_number, at)) return error(at);
+  const std::int64_t grain = a->type.grain;
   const Type type{a->type.base, -1, grain};
   if (is_constant(a) && is_constant(b)) {
     const Wide x = a->value, y = b->value;
@@ -180,23 +183,7 @@ Node* Resolver::compare(Op o, Node* a, Node* b, Span at) {
   if (a->type.error() || b->type.error()) return error(at);
   const bool ordered = o != Op::equal && o != Op::not_equal;
   if (a->type.numeric() && b->type.numeric()) {
-    if (a->type.base != b->type.base) {
-      if (is_constant(a) && a->value == 0) {
-        a = constant(b->type, 0, a->at);
-      } else if (is_constant(b) && b->value == 0) {
-        b = constant(a->type, 0, b->at);
-      } else {
-        sink.report(Id::compare_percent_number, at);
-        return error(at);
-      }
-    }
-    const std::int64_t grain = lcm(a->type.grain, b->type.grain, kFinestGrain);
-    if (grain == 0) {
-      sink.report(Id::grain_too_fine, at);
-      return error(at);
-    }
-    a = scaled(a, grain);
-    b = scaled(b, grain);
+    if (!same_grain(a, b, Id::compare_percent_number, at)) return error(at);
   } else if (a->type.base != b->type.base || a->type.sub != b->type.sub || a->type.base == Base::list ||
              a->type.base == Base::row) {
     sink.report(Id::compare_clash, at).arg("left", words_of(m, a->type)).arg("right", words_of(m, b->type));

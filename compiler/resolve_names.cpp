@@ -274,6 +274,10 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
     sink.report(Id::recursion, e.at).arg("chain", n);
     return error(e.at);
   }
+  if (formulas.size() >= kDeepestFormulas) {
+    sink.report(Id::calls_too_deep, e.at).arg("name", n).arg("limit", static_cast<std::int64_t>(kDeepestFormulas));
+    return error(e.at);
+  }
   if (decl.params.size() != e.args.size()) {
     sink.report(Id::argument_count, e.at)
         .arg("name", n)

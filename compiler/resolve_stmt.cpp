@@ -376,6 +376,10 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
     case StmtKind::reduce: store(s, out, false, false); return;
     case StmtKind::roll: roll(s, out); return;
     case StmtKind::if_: {
+      if (s.branches.size() > kMostBranches) {
+        sink.report(Id::too_many_branches, s.at).arg("limit", static_cast<std::int64_t>(kMostBranches));
+        return;
+      }
       std::vector<Act>* into = &out;
       for (const grammar::Branch& branch : s.branches) {
         if (branch.condition.empty()) {

@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "bytecode/ruleset.h"
+
 namespace muster::compiler {
 
 // Every scaled value must stay inside +-kLargest, so that sums and comparisons of two of
 // them fit in 64 bits.
-inline constexpr std::int64_t kLargest = std::int64_t{1} << 62;
+inline constexpr std::int64_t kLargest = bytecode::kOpen;
 
 // 128 bits for products before they are proved to fit.
 __extension__ typedef __int128 Wide;

@@ -120,6 +120,18 @@ Diagnostic& Diagnostic::fix(Span where, std::string text, Applicability how) {
   return *this;
 }
 
+std::string_view severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      break;
+  }
+  return "note";
+}
+
 const Entry& entry(Id id) {
   const auto index = static_cast<std::size_t>(id);
   return kEntries[std::min(index, entry_count())];

@@ -71,6 +71,7 @@ struct Entry {
   std::string_view fix;  // may be empty
 };
 const Entry& entry(Id id);
+std::string_view severity_word(Severity severity);  // error, warning, note
 std::size_t entry_count();
 std::string_view label_text(LabelId id);
 

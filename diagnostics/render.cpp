@@ -31,18 +31,6 @@ struct Mark {
   std::string text;
 };
 
-std::string_view severity_word(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      break;
-  }
-  return "note";
-}
-
 Paint severity_paint(Severity severity) {
   switch (severity) {
     case Severity::error:

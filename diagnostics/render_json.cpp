@@ -12,18 +12,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kFormatVersion = 1;
 
-std::string_view severity_word(Severity severity) {
-  switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      break;
-  }
-  return "note";
-}
-
 std::string_view applicability_word(Applicability how) {
   switch (how) {
     case Applicability::sure:

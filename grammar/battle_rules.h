@@ -27,7 +27,7 @@ struct begun_line : own<begun_line> {
 };
 bool at_end_of_line(Reader& r, const char* p);
 bool is_indented(Reader& r, const char* p);
-bool is_side_line(Reader& r, const char* p);   // indented, or `3)`
+bool is_side_line(Reader& r, const char* p);  // indented, or `3)`
 bool is_kind_line(Reader& r, const char* p);
 bool is_given_line(Reader& r, const char* p);
 bool starts_stat(Reader& r, const char* p);
@@ -47,8 +47,9 @@ struct act<label_run> {
 struct label : peg::sor<quoted, label_run> {};
 struct plus : peg::seq<gap, where_<plus_and_blank>, peg::one<'+'>, gap> {};
 
-struct field_value : peg::seq<as<&FieldValue::field, name>, gap, as<&FieldValue::values, need<Id::value_missing, cell>>,
-                              peg::star<plus, as<&FieldValue::values, need<Id::value_missing, cell>>>> {};
+struct field_value
+    : peg::seq<as<&FieldValue::field, name>, gap, as<&FieldValue::values, need<Id::value_missing, cell>>,
+               peg::star<plus, as<&FieldValue::values, need<Id::value_missing, cell>>>> {};
 struct between_fields : peg::seq<gap, peg::opt<peg::one<','>, gap>> {};
 
 // A whole number of the file: of a piece, of a die.
@@ -75,8 +76,7 @@ struct piece_number : own<piece_number> {
   static bool read(Input& in, PieceLine& made, Reader& r);
 };
 struct numbered_piece : peg::seq<piece_number, guarded<gap, piece_body>> {};
-struct kind_piece
-    : peg::seq<where_<is_kind_line>, guarded<as<&PieceLine::kind, word>, gap, piece_body>> {};
+struct kind_piece : peg::seq<where_<is_kind_line>, guarded<as<&PieceLine::kind, word>, gap, piece_body>> {};
 
 struct more_of_piece : own<more_of_piece> {
   static bool read(Input& in, SideBlock& made, Reader& r);
@@ -96,8 +96,8 @@ struct piece_line_here : own<piece_line_here> {
 };
 
 struct side_line
-    : peg::sor<peg::seq<piece_line_here, as<&SideBlock::pieces, peg::sor<numbered_piece, kind_piece>>>, more_of_piece,
-               side_values> {};
+    : peg::sor<peg::seq<piece_line_here, as<&SideBlock::pieces, peg::sor<numbered_piece, kind_piece>>>,
+               more_of_piece, side_values> {};
 
 struct side_head : peg::seq<guarded<kw<Role::side>, gap, need<Id::name_missing, as<&SideBlock::side, name>>,
                                     peg::opt<gap, as<&SideBlock::title, raw_text>>>> {};
@@ -122,30 +122,32 @@ struct script_values : own<script_values> {
 struct colon : peg::one<':'> {};
 
 template <Role R, ScriptKind K>
-struct script_of_name : peg::seq<kw<R>, put<&Script::kind, K>, gap, need<Id::name_missing, as<&Script::who, name>>,
-                                 gap, need<Id::colon_missing, colon>, need<Id::dice_values_missing, script_values>> {};
+struct script_of_name
+    : peg::seq<kw<R>, put<&Script::kind, K>, gap, need<Id::name_missing, as<&Script::who, name>>, gap,
+               need<Id::colon_missing, colon>, need<Id::dice_values_missing, script_values>> {};
 struct plain_script : peg::seq<kw<Role::dice>, gap, colon, need<Id::dice_values_missing, script_values>> {};
 struct script : peg::seq<guarded<peg::sor<script_of_name<Role::dice_for, ScriptKind::for_side>, plain_script,
                                           script_of_name<Role::dice, ScriptKind::by_roll>>>> {};
 
 struct then_random : peg::seq<spot<&BattleFile::then_random_at, kw<Role::then_random>>,
                               put<&BattleFile::then_random, true>> {};
-struct seed : peg::seq<guarded<kw<Role::dice_seed>, gap,
-                               spot<&BattleFile::seed_at, need<Id::seed_missing, within<&BattleFile::seed, count_number>>>>> {
-};
+struct seed
+    : peg::seq<guarded<
+          kw<Role::dice_seed>, gap,
+          spot<&BattleFile::seed_at, need<Id::seed_missing, within<&BattleFile::seed, count_number>>>>> {};
 
 // ------------------------------------------------------------------ expectations
 
 struct number_of_list : peg::seq<within<&Expect::numbers, listed_number>> {};
 
-struct standing_numbers
-    : peg::seq<peg::at<kw<Role::standing>, gap, name, gap, colon>, kw<Role::standing>,
-               put<&Expect::kind, ExpectKind::standing>, gap, as<&Expect::who, name>, gap, colon,
-               peg::star<between_fields, number_of_list>> {};
+struct standing_numbers : peg::seq<peg::at<kw<Role::standing>, gap, name, gap, colon>, kw<Role::standing>,
+                                   put<&Expect::kind, ExpectKind::standing>, gap, as<&Expect::who, name>, gap,
+                                   colon, peg::star<between_fields, number_of_list>> {};
 
 template <Role R, ExpectKind K>
-struct quoted_line : peg::seq<peg::at<kw<R>, gap, quoted>, kw<R>, put<&Expect::kind, K>, gap,
-                              as<&Expect::text, raw_text>> {};
+struct quoted_line
+    : peg::seq<peg::at<kw<R>, gap, quoted>, kw<R>, put<&Expect::kind, K>, gap, as<&Expect::text, raw_text>> {
+};
 
 struct expect_rule
     : peg::sor<standing_numbers,
@@ -161,9 +163,9 @@ struct expect_block
 
 // ------------------------------------------------------------------ the file
 
-struct given_line
-    : peg::seq<where_<is_given_line>, guarded<as<&BattleFile::given, field_value>,
-                                              peg::star<between_fields, as<&BattleFile::given, field_value>>>> {};
+struct given_line : peg::seq<where_<is_given_line>,
+                             guarded<as<&BattleFile::given, field_value>,
+                                     peg::star<between_fields, as<&BattleFile::given, field_value>>>> {};
 struct unknown_section : own<unknown_section> {
   static bool read(Input& in, BattleFile& made, Reader& r);
 };
@@ -174,16 +176,19 @@ template <Role R, class S>
 struct section : peg::seq<peg::at<kw<R>>, S> {};
 
 struct battle_section
-    : peg::sor<section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
-               section<Role::battle, peg::seq<guarded<kw<Role::battle>, gap,
-                                                      need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
-               section<Role::rules, peg::seq<guarded<kw<Role::rules>, gap,
-                                                     need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
-               section<Role::side, as<&BattleFile::sides, side_block>>, section<Role::only, only_line>,
-               section<Role::dice_seed, seed>, section<Role::then_random, then_random>,
-               section<Role::dice, peg::seq<as<&BattleFile::scripts, script>, peg::opt<between_fields, then_random>>>,
-               section<Role::expect, expect_block>, given_line, unknown_section> {};
+    : peg::sor<
+          section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
+          section<Role::battle, peg::seq<guarded<kw<Role::battle>, gap,
+                                                 need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
+          section<Role::rules, peg::seq<guarded<kw<Role::rules>, gap,
+                                                need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
+          section<Role::side, as<&BattleFile::sides, side_block>>, section<Role::only, only_line>,
+          section<Role::dice_seed, seed>, section<Role::then_random, then_random>,
+          section<Role::dice,
+                  peg::seq<as<&BattleFile::scripts, script>, peg::opt<between_fields, then_random>>>,
+          section<Role::expect, expect_block>, given_line, unknown_section> {};
 
-struct battle_rule : peg::star<empty_lines, blanks, peg::not_at<where_<at_end_of_text>>, battle_section, line_end> {};
+struct battle_rule
+    : peg::star<empty_lines, blanks, peg::not_at<where_<at_end_of_text>>, battle_section, line_end> {};
 
 }  // namespace muster::grammar::rules

@@ -55,10 +55,9 @@ struct part
     : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>,
                         peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
                peg::seq<fresh_cell, put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
-struct list_part
-    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::range>, as<&Cell::lo, plain_number>, minus,
-                        as<&Cell::hi, plain_number>>,
-               part> {};
+struct list_part : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::range>,
+                                     as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>>,
+                            part> {};
 
 bool comma_and_blank(Reader& r, const char* p);
 bool cells_are_wide(Reader& r, const char* p);  // not those of battle files
@@ -68,18 +67,20 @@ struct cell_rule
           form<CellKind::otherwise, kw<Role::row_otherwise>>,
           form<CellKind::up_to, kw<Role::up_to>, blanks, as<&Cell::lo, signed_number>>,
           form<CellKind::dash, minus>,
-          form<CellKind::number, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
+          form<CellKind::number, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,
+               as<&Cell::lo, signed_number>>,
           form<CellKind::from, as<&Cell::lo, signed_number>, plus_sign>,
-          form<CellKind::range, as<&Cell::lo, signed_number>, text_of<past_dots>, as<&Cell::hi, signed_number>,
-               put<&Cell::dots, true>>,
+          form<CellKind::range, as<&Cell::lo, signed_number>, text_of<past_dots>,
+               as<&Cell::hi, signed_number>, put<&Cell::dots, true>>,
           form<CellKind::range, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>>,
-          form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>, plus_sign>,
+          form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>,
+               plus_sign>,
           form<CellKind::odds, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>>,
           form<CellKind::stat, as<&Cell::items, part>, peg::plus<peg::one<'/'>, as<&Cell::items, part>>>,
           form<CellKind::list, where_<cells_are_wide>, as<&Cell::items, list_part>,
                peg::plus<where_<comma_and_blank>, peg::one<','>, blanks, as<&Cell::items, list_part>>>,
           form<CellKind::text, as<&Cell::name, quoted>>,
-          form<CellKind::expr, peg::at<peg::one<'('>>, within_brackets<'(', ')', as<&Cell::expr, value>>>, word_cell,
-          label_word> {};
+          form<CellKind::expr, peg::at<peg::one<'('>>, within_brackets<'(', ')', as<&Cell::expr, value>>>,
+          word_cell, label_word> {};
 
 }  // namespace muster::grammar::rules

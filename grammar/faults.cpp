@@ -49,7 +49,8 @@ bool report_slip(Reader& r, const char* at, Id id) {
       return true;
     }
     if (is_reserved(r.language, here.text)) {
-      auto& d = r.sink.report(Id::reserved_word, r.span(here.begin, here.end)).arg("word", shortened(here.text));
+      auto& d =
+          r.sink.report(Id::reserved_word, r.span(here.begin, here.end)).arg("word", shortened(here.text));
       const std::string english = role_in_english(r, here.text);
       if (english != here.text) d.arg("english", english);
       return true;
@@ -77,7 +78,9 @@ Span seen_span(Reader& r, const char* at) {
   const Word& here = word_at(r, at);
   if (here.begin != here.end) return r.span(here.begin, here.end);
   const char* q = at;
-  while (q < r.end && (is_digit(*q) || ((*q == '.' || *q == ',') && q > at && q + 1 < r.end && is_digit(q[1])))) ++q;
+  while (q < r.end &&
+         (is_digit(*q) || ((*q == '.' || *q == ',') && q > at && q + 1 < r.end && is_digit(q[1]))))
+    ++q;
   if (q > at) {
     while (continues_word(r, q)) {
       const char* one = q++;
@@ -100,7 +103,8 @@ std::string seen_at(Reader& r, const char* at) {
   const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                       static_cast<utf8proc_ssize_t>(text.size()), &code);
   if (bytes == static_cast<utf8proc_ssize_t>(text.size()) && code >= 0)
-    if (const auto kind = utf8proc_category(code); kind == UTF8PROC_CATEGORY_CC || kind == UTF8PROC_CATEGORY_CF) {
+    if (const auto kind = utf8proc_category(code);
+        kind == UTF8PROC_CATEGORY_CC || kind == UTF8PROC_CATEGORY_CF) {
       char named[16];
       std::snprintf(named, sizeof named, "U+%04X", static_cast<unsigned>(code));
       return named;
@@ -135,7 +139,7 @@ void report_rest(Reader& r, const char* at) {
     r.sink.report(Id::semicolon, span);
   } else if (*at == ')' || *at == ']' || *at == '}') {
     r.sink.report(Id::bracket_extra, span).arg("seen", seen);
-  } else if (*at == '(' ) {
+  } else if (*at == '(') {
     r.sink.report(Id::bracket_unexpected, span);
   } else if (*at == '%') {
     r.sink.report(Id::percent_sign_alone, span);
@@ -202,7 +206,8 @@ std::optional<Near> near_keyword(Reader& r, const char* at, Place place) {
     std::vector<Role> roles;
     for (Role role : roles_at(place)) {
       const auto spelled = shown(role, r.language);
-      if (spelled.empty() || static_cast<std::size_t>(std::count(spelled.begin(), spelled.end(), ' ')) + 1 != many)
+      if (spelled.empty() ||
+          static_cast<std::size_t>(std::count(spelled.begin(), spelled.end(), ' ')) + 1 != many)
         continue;
       words.push_back(spelled);
       roles.push_back(role);
@@ -215,13 +220,15 @@ std::optional<Near> near_keyword(Reader& r, const char* at, Place place) {
 
 }  // namespace
 
-bool is_near_keyword(Reader& r, const char* at, Place place) { return near_keyword(r, at, place).has_value(); }
+bool is_near_keyword(Reader& r, const char* at, Place place) {
+  return near_keyword(r, at, place).has_value();
+}
 
 bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   const auto near = near_keyword(r, at, place);
   if (meant && near) *meant = near->role;
   if (quiet(r, at)) return near.has_value();
-  const Id id = place == Place::declaration  ? Id::unknown_declaration
+  const Id id = place == Place::declaration ? Id::unknown_declaration
                 : place == Place::statement ? Id::unknown_statement
                                             : Id::unknown_section;
   const Span span = near ? near->at : seen_span(r, at);

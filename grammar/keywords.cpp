@@ -46,9 +46,8 @@ Index index_of(Language language) {
       index[spelling.words.front()].push_back(std::move(spelling));
     }
   for (auto& [word, list] : index)
-    std::stable_sort(list.begin(), list.end(), [](const Spelling& a, const Spelling& b) {
-      return a.words.size() > b.words.size();
-    });
+    std::stable_sort(list.begin(), list.end(),
+                     [](const Spelling& a, const Spelling& b) { return a.words.size() > b.words.size(); });
   return index;
 }
 
@@ -62,25 +61,25 @@ constexpr Role kDeclaration[] = {Role::rules, Role::names,   Role::piece,    Rol
                                  Role::side,  Role::given,   Role::state,    Role::table,    Role::matrix,
                                  Role::rule,  Role::formula, Role::outcomes, Role::measures, Role::battle,
                                  Role::end,   Role::require, Role::language};
-constexpr Role kStatement[] = {Role::let,    Role::tally,  Role::raise,    Role::reduce, Role::move,
-                               Role::roll,   Role::if_,    Role::else_,    Role::repeat, Role::repeat_until,
-                               Role::leave,  Role::skip,   Role::for_each, Role::finish, Role::stop,
-                               Role::later,  Role::now,    Role::together, Role::say,    Role::give,
-                               Role::stage,  Role::end};
+constexpr Role kStatement[] = {Role::let,   Role::tally, Role::raise,    Role::reduce, Role::move,
+                               Role::roll,  Role::if_,   Role::else_,    Role::repeat, Role::repeat_until,
+                               Role::leave, Role::skip,  Role::for_each, Role::finish, Role::stop,
+                               Role::later, Role::now,   Role::together, Role::say,    Role::give,
+                               Role::stage, Role::end};
 constexpr Role kPieceLine[] = {Role::out_when, Role::join, Role::line, Role::end};
 constexpr Role kType[] = {Role::whole, Role::number, Role::percent, Role::label,
                           Role::text,  Role::side,   Role::yes};
 constexpr Role kAfterType[] = {Role::to_grain, Role::step,    Role::per,   Role::optional,
                                Role::computed, Role::checked, Role::capped};
-constexpr Role kOperand[] = {Role::yes,        Role::no,        Role::none,      Role::not_,
-                             Role::standing,   Role::all,       Role::parts_of,  Role::number_of,
-                             Role::smaller_of, Role::larger_of, Role::first_of,  Role::wrap};
+constexpr Role kOperand[] = {Role::yes,        Role::no,        Role::none,     Role::not_,
+                             Role::standing,   Role::all,       Role::parts_of, Role::number_of,
+                             Role::smaller_of, Role::larger_of, Role::first_of, Role::wrap};
 constexpr Role kFunction[] = {Role::enemy, Role::count, Role::none_of, Role::sum,
                               Role::any,   Role::every, Role::least,   Role::most};
-constexpr Role kInfix[] = {Role::and_,      Role::or_,     Role::against, Role::of,        Role::is_out,
-                           Role::is_not_out, Role::is_none, Role::rounded, Role::is_standing,
-                           Role::is_not_none, Role::when,  Role::where,   Role::shifted,   Role::numbered,
-                           Role::times,     Role::target_to};
+constexpr Role kInfix[] = {Role::and_,        Role::or_,         Role::against, Role::of,
+                           Role::is_out,      Role::is_not_out,  Role::is_none, Role::rounded,
+                           Role::is_standing, Role::is_not_none, Role::when,    Role::where,
+                           Role::shifted,     Role::numbered,    Role::times,   Role::target_to};
 constexpr Role kJoinHow[] = {Role::join_sum, Role::join_highest, Role::join_lowest, Role::join_same,
                              Role::join_part};
 constexpr Role kRounding[] = {Role::round_down,      Role::round_up,        Role::round_half_up,
@@ -90,7 +89,7 @@ constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_
 constexpr Role kDiceStep[] = {Role::keep_highest, Role::keep_lowest, Role::drop_highest, Role::drop_lowest,
                               Role::reroll,       Role::explode,     Role::top};
 constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};
-constexpr Role kBattleLine[] = {Role::battle, Role::rules,     Role::side,   Role::only,    Role::dice,
+constexpr Role kBattleLine[] = {Role::battle, Role::rules,     Role::side,     Role::only,    Role::dice,
                                 Role::expect, Role::dice_seed, Role::dice_for, Role::language};
 constexpr Role kExpectLine[] = {Role::standing, Role::outcome, Role::stop, Role::log};
 
@@ -98,21 +97,36 @@ constexpr Role kExpectLine[] = {Role::standing, Role::outcome, Role::stop, Role:
 
 std::span<const Role> roles_at(Place place) {
   switch (place) {
-    case Place::declaration: return kDeclaration;
-    case Place::statement: return kStatement;
-    case Place::piece_line: return kPieceLine;
-    case Place::type: return kType;
-    case Place::after_type: return kAfterType;
-    case Place::operand: return kOperand;
-    case Place::function: return kFunction;
-    case Place::infix: return kInfix;
-    case Place::join_how: return kJoinHow;
-    case Place::rounding: return kRounding;
-    case Place::order: return kOrder;
-    case Place::dice_step: return kDiceStep;
-    case Place::cell: return kCell;
-    case Place::battle_line: return kBattleLine;
-    case Place::expect_line: return kExpectLine;
+    case Place::declaration:
+      return kDeclaration;
+    case Place::statement:
+      return kStatement;
+    case Place::piece_line:
+      return kPieceLine;
+    case Place::type:
+      return kType;
+    case Place::after_type:
+      return kAfterType;
+    case Place::operand:
+      return kOperand;
+    case Place::function:
+      return kFunction;
+    case Place::infix:
+      return kInfix;
+    case Place::join_how:
+      return kJoinHow;
+    case Place::rounding:
+      return kRounding;
+    case Place::order:
+      return kOrder;
+    case Place::dice_step:
+      return kDiceStep;
+    case Place::cell:
+      return kCell;
+    case Place::battle_line:
+      return kBattleLine;
+    case Place::expect_line:
+      return kExpectLine;
   }
   return {};
 }

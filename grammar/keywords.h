@@ -43,26 +43,26 @@ bool is_reserved(Language language, std::string_view word);
 // Where a line or a part of it is read, as sets of roles that can meet there. Two roles of
 // one place never share a spelling (a test sees to it); a misspelt word is compared with these.
 enum class Place : std::uint8_t {
-  declaration,   // first word of a line at the top of a sheet
-  statement,     // first word of a line in a rule
-  piece_line,    // first words of a line in a piece that are no field
-  type,          // after a field's name
-  after_type,    // what may follow a type
-  operand,       // before a value, or a value itself
-  function,      // right before a bracket
-  infix,         // after a value
+  declaration,  // first word of a line at the top of a sheet
+  statement,    // first word of a line in a rule
+  piece_line,   // first words of a line in a piece that are no field
+  type,         // after a field's name
+  after_type,   // what may follow a type
+  operand,      // before a value, or a value itself
+  function,     // right before a bracket
+  infix,        // after a value
   join_how,
   rounding,
   order,
   dice_step,
   cell,
-  battle_line,   // first word of a line of a battle file
+  battle_line,  // first word of a line of a battle file
   expect_line,
 };
 std::span<const Role> roles_at(Place place);
 inline constexpr Place kAllPlaces[] = {
-    Place::declaration, Place::statement, Place::piece_line, Place::type,      Place::after_type,
-    Place::operand,     Place::function,  Place::infix,      Place::join_how,  Place::rounding,
+    Place::declaration, Place::statement, Place::piece_line, Place::type,        Place::after_type,
+    Place::operand,     Place::function,  Place::infix,      Place::join_how,    Place::rounding,
     Place::order,       Place::dice_step, Place::cell,       Place::battle_line, Place::expect_line};
 
 // `en`, `ru`, `es`.

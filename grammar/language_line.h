@@ -8,9 +8,9 @@ namespace muster::grammar {
 
 struct LanguageLine {
   bool stated = false;
-  bool known = true;       // false: `language xx` with a word that names none
+  bool known = true;  // false: `language xx` with a word that names none
   Language language = Language::en;
-  Span at;                 // the word that names it
+  Span at;  // the word that names it
 };
 LanguageLine find_language(const diagnostics::Source& source);
 

@@ -56,7 +56,8 @@ bool is_kind_line(Reader& r, const char* p) {
   if (first.begin == first.end || is_reserved(r.language, first.text)) return false;
   const char* value_at = past_blanks(r, first.end);
   if (value_at == first.end || at_line_end(r, value_at)) return false;
-  if (is_digit(*value_at) || *value_at == '+' || past_minus(r, value_at) != value_at || *value_at == '(') return false;
+  if (is_digit(*value_at) || *value_at == '+' || past_minus(r, value_at) != value_at || *value_at == '(')
+    return false;
   if (past_keyword(r, value_at, Role::yes) || past_keyword(r, value_at, Role::no)) return false;
   const char* to = past_value(r, value_at);
   if (to < r.end && *to == '*') return true;
@@ -115,7 +116,9 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
   // A number with too many digits is kept out; the line is read on.
   for (const char* p = from; p < to - 1; ++p)
     if (*p != '_' && !add_digit(one, *p)) {
-      if (!r.line_failed) r.sink.report(Id::number_too_long, r.span(from, to)).arg("seen", shortened(r.source.slice(r.span(from, to))));
+      if (!r.line_failed)
+        r.sink.report(Id::number_too_long, r.span(from, to))
+            .arg("seen", shortened(r.source.slice(r.span(from, to))));
       r.line_failed = true;
       break;
     }
@@ -192,7 +195,8 @@ bool script_values::read(Input& in, Script& made, Reader& r) {
     if (first >= r.end || first == next || !(is_digit(*first) || *first == '[' || *first == '(')) break;
     p = first;
   }
-  if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random)) give_up_line(p, Id::dice_values_unclear, r);
+  if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random))
+    give_up_line(p, Id::dice_values_unclear, r);
   // `dice:` alone says that nothing is rolled.
   in.bump(static_cast<std::size_t>(p - in.current()));
   return true;
@@ -202,7 +206,8 @@ bool unknown_section::read(Input& in, BattleFile&, Reader& r) {
   const char* const at = in.current();
   r.line_failed = false;
   if (past_piece_number(r, at)) {
-    r.sink.report(Id::piece_without_side, r.span(at, past_piece_number(r, at))).arg("side", shown(Role::side, r.language));
+    r.sink.report(Id::piece_without_side, r.span(at, past_piece_number(r, at)))
+        .arg("side", shown(Role::side, r.language));
   } else if (starts_word(r, at) && !is_indented(r, at)) {
     report_unknown_word(r, at, Place::battle_line);
   } else {
@@ -259,7 +264,8 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
     return file;
   }
   const LanguageLine line = find_language(source);
-  if (line.stated && !line.known) sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  if (line.stated && !line.known)
+    sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
   file.language_stated = line.stated && line.known;
   if (file.language_stated) file.language = line.language;
   Reader r(source, sink, file.language, limits);
@@ -267,8 +273,8 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
   r.tight_cells = true;
   rules::Input in(r.begin, r.end, "");
   try {
-    (void)rules::peg::match<rules::battle_rule, rules::peg::apply_mode::action, rules::peg::rewind_mode::dontcare,
-                            rules::act, rules::control>(in, file, r);
+    (void)rules::peg::match<rules::battle_rule, rules::peg::apply_mode::action,
+                            rules::peg::rewind_mode::dontcare, rules::act, rules::control>(in, file, r);
   } catch (const rules::GiveUp&) {
     sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
   }

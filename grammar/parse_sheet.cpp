@@ -87,7 +87,8 @@ bool extra_end::read_end(Input& in, Reader& r) {
   const char* to = past_keyword(r, in.current(), Role::end);
   if (!to) return false;
   if (!r.line_failed)
-    r.sink.report(Id::end_extra, r.span(in.current(), to)).arg("end", r.source.slice(r.span(in.current(), to)));
+    r.sink.report(Id::end_extra, r.span(in.current(), to))
+        .arg("end", r.source.slice(r.span(in.current(), to)));
   in.bump(static_cast<std::size_t>(to - in.current()));
   return true;
 }
@@ -206,7 +207,8 @@ void keep_names_of_broken(Sheet& sheet) {
 }
 
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
-  if (line.stated && !line.known) sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  if (line.stated && !line.known)
+    sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
 }
 
 }  // namespace
@@ -232,8 +234,8 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
       }
   Reader r(source, sink, sheet.language, limits);
   rules::Input in(r.begin, r.end, "");
-  (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action, rules::peg::rewind_mode::dontcare,
-                          rules::act, rules::control>(in, sheet, r);
+  (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action,
+                          rules::peg::rewind_mode::dontcare, rules::act, rules::control>(in, sheet, r);
   keep_names_of_broken(sheet);
   if (sink.size() > kFaultLimit)
     sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));

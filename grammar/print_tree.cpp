@@ -36,22 +36,37 @@ std::string text_of(const Name& name) { return name.quoted ? '"' + name.text + '
 
 std::string_view word_of(Op op) {
   switch (op) {
-    case Op::none: return "none";
-    case Op::add: return "+";
+    case Op::none:
+      return "none";
+    case Op::add:
+      return "+";
     case Op::subtract:
-    case Op::negate: return "-";
-    case Op::multiply: return "*";
-    case Op::divide: return "/";
-    case Op::equal: return "=";
-    case Op::not_equal: return "<>";
-    case Op::less: return "<";
-    case Op::less_equal: return "<=";
-    case Op::greater: return ">";
-    case Op::greater_equal: return ">=";
-    case Op::and_: return "and";
-    case Op::or_: return "or";
-    case Op::not_: return "not";
-    case Op::or_else: return "or-else";
+    case Op::negate:
+      return "-";
+    case Op::multiply:
+      return "*";
+    case Op::divide:
+      return "/";
+    case Op::equal:
+      return "=";
+    case Op::not_equal:
+      return "<>";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::greater:
+      return ">";
+    case Op::greater_equal:
+      return ">=";
+    case Op::and_:
+      return "and";
+    case Op::or_:
+      return "or";
+    case Op::not_:
+      return "not";
+    case Op::or_else:
+      return "or-else";
   }
   return "?";
 }
@@ -78,9 +93,9 @@ std::string_view word_of(DiceStepKind kind) {
 }
 
 std::string_view word_of(StmtKind kind) {
-  constexpr std::string_view kWords[] = {"?",      "let",    "tally", "=",        "+=",    "-=",    "raise",
-                                         "reduce", "roll",   "if",    "repeat",   "until", "each",  "leave",
-                                         "skip",   "finish", "stop",  "together", "later", "now",   "move",
+  constexpr std::string_view kWords[] = {"?",      "let",    "tally",  "=",        "+=",    "-=",   "raise",
+                                         "reduce", "roll",   "if",     "repeat",   "until", "each", "leave",
+                                         "skip",   "finish", "stop",   "together", "later", "now",  "move",
                                          "say",    "call",   "effect", "give"};
   return kWords[static_cast<std::size_t>(kind)];
 }
@@ -93,7 +108,8 @@ std::string print_aggregate(const Expr& e) {
 
 std::string print_text(const std::vector<TextPart>& parts) {
   std::string out = "\"";
-  for (const TextPart& part : parts) out += part.hole.empty() ? part.text : '{' + print(part.hole.front()) + '}';
+  for (const TextPart& part : parts)
+    out += part.hole.empty() ? part.text : '{' + print(part.hole.front()) + '}';
   return out + '"';
 }
 
@@ -101,10 +117,17 @@ std::string print_order(const Order& order) {
   Form form(order.highest ? "highest" : "lowest");
   form.add_all(order.key);
   switch (order.ties) {
-    case Ties::unsaid: break;
-    case Ties::together: form.add("together"); break;
-    case Ties::as_listed: form.add("as-listed"); break;
-    case Ties::by: form.add("by"); break;
+    case Ties::unsaid:
+      break;
+    case Ties::together:
+      form.add("together");
+      break;
+    case Ties::as_listed:
+      form.add("as-listed");
+      break;
+    case Ties::by:
+      form.add("by");
+      break;
   }
   if (!order.ties_key.empty() && order.ties_highest) form.add("highest");
   return form.add_all(order.ties_key).done();
@@ -124,12 +147,18 @@ std::string print(const Number& n) {
 
 std::string print(const Expr& e) {
   switch (e.kind) {
-    case ExprKind::error: return "?";
-    case ExprKind::number: return print(e.number);
-    case ExprKind::yes_no: return e.flag ? "yes" : "no";
-    case ExprKind::none: return "none";
-    case ExprKind::text: return '"' + e.name.text + '"';
-    case ExprKind::name: return text_of(e.name);
+    case ExprKind::error:
+      return "?";
+    case ExprKind::number:
+      return print(e.number);
+    case ExprKind::yes_no:
+      return e.flag ? "yes" : "no";
+    case ExprKind::none:
+      return "none";
+    case ExprKind::text:
+      return '"' + e.name.text + '"';
+    case ExprKind::name:
+      return text_of(e.name);
     case ExprKind::dot: {
       Form form(".");
       form.add_all(e.args);
@@ -137,25 +166,43 @@ std::string print(const Expr& e) {
       if (e.role != DotRole::field) word.append(":").append(word_of(e.role));
       return form.add(word).done();
     }
-    case ExprKind::index: return Form("[]").add_all(e.args).done();
-    case ExprKind::wrap_index: return Form("wrap").add_all(e.args).done();
-    case ExprKind::call: return Form(text_of(e.name)).add_all(e.args).done();
-    case ExprKind::enemy: return Form("enemy").add_all(e.args).done();
+    case ExprKind::index:
+      return Form("[]").add_all(e.args).done();
+    case ExprKind::wrap_index:
+      return Form("wrap").add_all(e.args).done();
+    case ExprKind::call:
+      return Form(text_of(e.name)).add_all(e.args).done();
+    case ExprKind::enemy:
+      return Form("enemy").add_all(e.args).done();
     case ExprKind::unary:
-    case ExprKind::binary: return Form(word_of(e.op)).add_all(e.args).done();
-    case ExprKind::standing: return Form("standing").add_all(e.args).done();
-    case ExprKind::all: return Form("all").add_all(e.args).done();
-    case ExprKind::parts_of: return Form("parts").add_all(e.args).done();
-    case ExprKind::number_of: return Form("number").add_all(e.args).done();
-    case ExprKind::aggregate: return print_aggregate(e);
-    case ExprKind::is_out: return Form(e.flag ? "is-out" : "is-standing").add_all(e.args).done();
-    case ExprKind::is_none: return Form(e.flag ? "is-none" : "is-some").add_all(e.args).done();
-    case ExprKind::choice: return Form("choice").add_all(e.args).done();
-    case ExprKind::smaller: return Form("smaller").add_all(e.args).done();
-    case ExprKind::larger: return Form("larger").add_all(e.args).done();
-    case ExprKind::share: return Form("of").add_all(e.args).done();
-    case ExprKind::rounded: return Form("rounded").add(word_of(e.rounding)).add_all(e.args).done();
-    case ExprKind::against: return Form("against").add_all(e.args).done();
+    case ExprKind::binary:
+      return Form(word_of(e.op)).add_all(e.args).done();
+    case ExprKind::standing:
+      return Form("standing").add_all(e.args).done();
+    case ExprKind::all:
+      return Form("all").add_all(e.args).done();
+    case ExprKind::parts_of:
+      return Form("parts").add_all(e.args).done();
+    case ExprKind::number_of:
+      return Form("number").add_all(e.args).done();
+    case ExprKind::aggregate:
+      return print_aggregate(e);
+    case ExprKind::is_out:
+      return Form(e.flag ? "is-out" : "is-standing").add_all(e.args).done();
+    case ExprKind::is_none:
+      return Form(e.flag ? "is-none" : "is-some").add_all(e.args).done();
+    case ExprKind::choice:
+      return Form("choice").add_all(e.args).done();
+    case ExprKind::smaller:
+      return Form("smaller").add_all(e.args).done();
+    case ExprKind::larger:
+      return Form("larger").add_all(e.args).done();
+    case ExprKind::share:
+      return Form("of").add_all(e.args).done();
+    case ExprKind::rounded:
+      return Form("rounded").add(word_of(e.rounding)).add_all(e.args).done();
+    case ExprKind::against:
+      return Form("against").add_all(e.args).done();
   }
   return "?";
 }
@@ -170,28 +217,43 @@ std::string print(const Dice& d) {
 
 std::string print(const Cell& c) {
   switch (c.kind) {
-    case CellKind::error: return "?";
-    case CellKind::number: return (c.sign && c.lo.digits >= 0 ? "+" : "") + print(c.lo);
-    case CellKind::range: return Form(c.dots ? "range.." : "range").add(print(c.lo)).add(print(c.hi)).done();
-    case CellKind::from: return Form("from").add(print(c.lo)).done();
-    case CellKind::up_to: return Form("up-to").add(print(c.lo)).done();
-    case CellKind::otherwise: return "otherwise";
-    case CellKind::list: return Form("list").add_all(c.items).done();
-    case CellKind::stat: return Form("stat").add_all(c.items).done();
-    case CellKind::odds: return Form("odds").add(print(c.lo)).add(print(c.hi)).done();
-    case CellKind::odds_from: return Form("odds-from").add(print(c.lo)).add(print(c.hi)).done();
-    case CellKind::word: return c.name.text;
-    case CellKind::text: return '"' + c.name.text + '"';
-    case CellKind::expr: return Form("value").add_all(c.expr).done();
-    case CellKind::dash: return "-";
-    case CellKind::yes_no: return c.lo.digits ? "yes" : "no";
+    case CellKind::error:
+      return "?";
+    case CellKind::number:
+      return (c.sign && c.lo.digits >= 0 ? "+" : "") + print(c.lo);
+    case CellKind::range:
+      return Form(c.dots ? "range.." : "range").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::from:
+      return Form("from").add(print(c.lo)).done();
+    case CellKind::up_to:
+      return Form("up-to").add(print(c.lo)).done();
+    case CellKind::otherwise:
+      return "otherwise";
+    case CellKind::list:
+      return Form("list").add_all(c.items).done();
+    case CellKind::stat:
+      return Form("stat").add_all(c.items).done();
+    case CellKind::odds:
+      return Form("odds").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::odds_from:
+      return Form("odds-from").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::word:
+      return c.name.text;
+    case CellKind::text:
+      return '"' + c.name.text + '"';
+    case CellKind::expr:
+      return Form("value").add_all(c.expr).done();
+    case CellKind::dash:
+      return "-";
+    case CellKind::yes_no:
+      return c.lo.digits ? "yes" : "no";
   }
   return "?";
 }
 
 std::string print(const TypeSpec& t) {
-  constexpr std::string_view kKinds[] = {"?",     "whole", "number", "percent", "yes/no", "label",
-                                         "text", "named", "side",   "choice"};
+  constexpr std::string_view kKinds[] = {"?",     "whole", "number", "percent", "yes/no",
+                                         "label", "text",  "named",  "side",    "choice"};
   Form form(kKinds[static_cast<std::size_t>(t.kind)]);
   form.add(text_of(t.name));
   for (const Name& word : t.words) form.add(text_of(word));
@@ -225,7 +287,8 @@ std::string print(const Stmt& s) {
   if (s.numbered) form.add("numbered").add(text_of(*s.numbered));
   if (s.kind == StmtKind::say || s.kind == StmtKind::stop) form.add(print_text(s.text));
   for (const Branch& branch : s.branches)
-    form.add(branch.condition.empty() ? "else" : print(branch.condition.front())).add('{' + print(branch.body) + '}');
+    form.add(branch.condition.empty() ? "else" : print(branch.condition.front()))
+        .add('{' + print(branch.body) + '}');
   if (s.kind == StmtKind::later || s.kind == StmtKind::now)
     form.add_all(s.body);
   else if (!s.body.empty())

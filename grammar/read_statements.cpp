@@ -35,7 +35,8 @@ bool is_call::read(Input&, Stmt& made, Reader&) {
 }
 
 bool is_effect::read(Input& in, Stmt& made, Reader&) {
-  if (made.target.empty() || made.target.front().kind != ExprKind::index || in.empty() || *in.current() != '(')
+  if (made.target.empty() || made.target.front().kind != ExprKind::index || in.empty() ||
+      *in.current() != '(')
     return false;
   made.value = std::move(made.target);
   made.target.clear();
@@ -48,6 +49,8 @@ bool unknown_line::read(Input& in, Stmt& made, Reader& r) {
   r.has_meant = false;
   if (first.kind == ExprKind::name && !first.name.quoted) {
     r.has_meant = report_unknown_word(r, at, Place::statement, &r.meant);
+    // A misspelt `end` is missing too: that is said already.
+    if (r.has_meant && r.meant == Role::end) r.end_reported = true;
   } else {
     report_missing(r, in.current(), Id::change_missing);
   }
@@ -63,8 +66,10 @@ bool meant_a_block(Reader& r, const char*) {
     case Role::repeat:
     case Role::repeat_until:
     case Role::together:
-    case Role::stage: return true;
-    default: return false;
+    case Role::stage:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -83,11 +88,13 @@ bool else_alone::read(Input& in, Stmt&, Reader& r) {
 }
 
 bool read_block(Input& in, std::vector<Stmt>& made, Reader& r) {
-  return peg::match<block_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  return peg::match<block_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                   r);
 }
 
 bool read_effects(Input& in, std::vector<Stmt>& made, Reader& r) {
-  return peg::match<effects_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  return peg::match<effects_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                     r);
 }
 
 }  // namespace muster::grammar::rules

@@ -22,20 +22,23 @@ const char* past_dots(const Reader& r, const char* p) {
 }
 
 bool read_type(Input& in, TypeSpec& made, Reader& r) {
-  return peg::match<type_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  return peg::match<type_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                  r);
 }
 
 bool read_bare_range(Input& in, TypeSpec& made, Reader& r) {
-  return peg::match<bare_range, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  return peg::match<bare_range, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                   r);
 }
 
 bool read_param(Input& in, Param& made, Reader& r) {
-  return peg::match<param_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  return peg::match<param_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                   r);
 }
 
 bool read_field(Input& in, FieldDecl& made, Reader& r) {
-  return peg::match<peg::seq<guarded<field_rule>>, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
-                                                                                                           r);
+  return peg::match<peg::seq<guarded<field_rule>>, peg::apply_mode::action, peg::rewind_mode::required, act,
+                    control>(in, made, r);
 }
 
 }  // namespace muster::grammar::rules

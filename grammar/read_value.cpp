@@ -28,12 +28,23 @@ void close_around(Expr& made, const char* to, Reader& r) {
   for (const Spelling& spelling : spellings_from(r.language, word)) {
     if (spelling.words.size() != 1) continue;
     switch (spelling.role) {
-      case Role::dot_name: made.role = DotRole::name; break;
-      case Role::dot_unit: made.role = DotRole::unit; break;
-      case Role::dot_side: made.role = DotRole::side; break;
-      case Role::dot_home: made.role = DotRole::home; break;
-      case Role::dot_text: made.role = DotRole::text; break;
-      default: break;
+      case Role::dot_name:
+        made.role = DotRole::name;
+        break;
+      case Role::dot_unit:
+        made.role = DotRole::unit;
+        break;
+      case Role::dot_side:
+        made.role = DotRole::side;
+        break;
+      case Role::dot_home:
+        made.role = DotRole::home;
+        break;
+      case Role::dot_text:
+        made.role = DotRole::text;
+        break;
+      default:
+        break;
     }
   }
 }
@@ -69,7 +80,8 @@ bool read_flat(Input& in, Expr& made, int floor, Reader& r) {
   Flat flat;
   flat.floor = floor;
   const int depth = r.depth;
-  if (!peg::match<flat_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, flat, r)) {
+  if (!peg::match<flat_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, flat,
+                                                                                                r)) {
     r.depth = depth;
     return false;
   }
@@ -83,7 +95,8 @@ bool read_place(Input& in, Expr& made, Reader& r) {
 
 bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
   Choice choice;
-  if (!peg::match<choice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, choice, r))
+  if (!peg::match<choice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, choice,
+                                                                                                  r))
     return false;
   if (choice.parts.size() == 1) {
     made = std::move(choice.parts.front());
@@ -153,11 +166,11 @@ bool read_dice(Input& in, Dice& made, Reader& r) {
     r.fault = from;
     throw Resync{};
   }
-  if (const char* digits = past_digits(r, from);
-      past_dice_letter(r, digits) != digits) {
+  if (const char* digits = past_digits(r, from); past_dice_letter(r, digits) != digits) {
     const char* letter = past_dice_letter(r, digits);
     if (letter < r.end && *letter == 'F' && !continues_word(r, letter + 1)) {
-      report_not_yet(r, r.span(from, letter + 1), std::string_view(from, static_cast<std::size_t>(letter + 1 - from)));
+      report_not_yet(r, r.span(from, letter + 1),
+                     std::string_view(from, static_cast<std::size_t>(letter + 1 - from)));
       throw Resync{};
     }
   }

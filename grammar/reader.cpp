@@ -33,8 +33,10 @@ bool is_letter(std::int32_t code) {
     case UTF8PROC_CATEGORY_LT:
     case UTF8PROC_CATEGORY_LM:
     case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_NL: return true;
-    default: return false;
+    case UTF8PROC_CATEGORY_NL:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -44,8 +46,10 @@ bool continues(std::int32_t code) {
   switch (utf8proc_category(code)) {
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND: return true;
-    default: return false;
+    case UTF8PROC_CATEGORY_ND:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -162,9 +166,7 @@ bool starts_word(const Reader& r, const char* p) {
   return code == '_' || is_letter(code);
 }
 
-bool continues_word(const Reader& r, const char* p) {
-  return p < r.end && continues(letter_at(r, p).code);
-}
+bool continues_word(const Reader& r, const char* p) { return p < r.end && continues(letter_at(r, p).code); }
 
 std::string to_nfc(std::string_view text) {
   // Nothing below U+0300 changes when composed.
@@ -226,8 +228,10 @@ const char* past_dice_letter(const Reader& r, const char* p) {
     case 0x0434:
     case 0x0414:
     case 0x043A:
-    case 0x041A: return p + one.bytes;
-    default: return p;
+    case 0x041A:
+      return p + one.bytes;
+    default:
+      return p;
   }
 }
 
@@ -243,7 +247,8 @@ bool is_dice_shaped(std::string_view word) {
 
 bool starts_quote(const Reader& r, const char* p) {
   const auto code = letter_at(r, p).code;
-  return std::any_of(std::begin(kClosing), std::end(kClosing), [&](const auto& pair) { return pair[0] == code; });
+  return std::any_of(std::begin(kClosing), std::end(kClosing),
+                     [&](const auto& pair) { return pair[0] == code; });
 }
 
 const char* past_quoted(const Reader& r, const char* p, std::string_view* inner) {

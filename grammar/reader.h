@@ -8,7 +8,8 @@
 //    and `_`. Words are compared composed (NFC); the source itself is never changed.
 //  - A comment runs from `#` to the end of its line.
 //  - A line goes on on the next one only inside an open bracket (Reader::open) or where a rule
-//    says so (after an operator, a comma or the `=` of a formula). Never in rows of tables (Reader::one_line).
+//    says so (after an operator, a comma or the `=` of a formula). Never in rows of tables
+//    (Reader::one_line).
 //  - Such a continuation never reaches past a line that is `end`, or a declaration's head at
 //    the first column: a forgotten bracket costs one line, not the rest of the sheet.
 #pragma once
@@ -34,7 +35,7 @@ using diagnostics::Span;
 struct Word {
   const char* begin = nullptr;
   const char* end = nullptr;
-  std::string text;  // NFC
+  std::string text;                     // NFC
   std::span<const Spelling> spellings;  // that begin with it
 };
 
@@ -56,13 +57,13 @@ struct Reader {
   const char* begin;
   const char* end;
 
-  int open = 0;            // brackets open: the line goes on
-  bool one_line = false;   // in rows: it never does
-  bool tight_cells = false;  // of battle files: a cell ends at one blank
-  bool laid_out = false;   // in a formula: a choice may have its cases on lines of their own
-  int depth = 0;           // brackets and blocks inside one another
-  int operators = 0;       // in this statement; bounds the depth of its tree
-  bool line_failed = false;  // a message about this line has been given: stay quiet
+  int open = 0;                 // brackets open: the line goes on
+  bool one_line = false;        // in rows: it never does
+  bool tight_cells = false;     // of battle files: a cell ends at one blank
+  bool laid_out = false;        // in a formula: a choice may have its cases on lines of their own
+  int depth = 0;                // brackets and blocks inside one another
+  int operators = 0;            // in this statement; bounds the depth of its tree
+  bool line_failed = false;     // a message about this line has been given: stay quiet
   const char* fault = nullptr;  // where the last fault was found
   std::vector<OpenBlock> blocks;
   bool end_reported = false;  // of this declaration: one missing `end` is said once
@@ -70,9 +71,9 @@ struct Reader {
   Span end_at;                // the `end` read last
   Role meant = Role::end;     // the keyword that an unknown word of this line was taken for
   bool has_meant = false;
-  bool sections = false;      // a battle file: no `end`, sections begin at the first column
+  bool sections = false;           // a battle file: no `end`, sections begin at the first column
   std::uint32_t piece_column = 0;  // of the last line of a piece
-  Span suspect;               // the block whose `end` stood too far to the left
+  Span suspect;                    // the block whose `end` stood too far to the left
 
   Word memo;  // the word read last: asked for again by each role that could stand there
 
@@ -105,9 +106,9 @@ bool is_digit(char c);
 const char* past_digits(const Reader& r, const char* p);  // digits, with single `_` between
 bool starts_word(const Reader& r, const char* p);
 bool continues_word(const Reader& r, const char* p);
-const Word& word_at(Reader& r, const char* p);  // of the reader's memo
-const char* past_minus(const Reader& r, const char* p);  // - or one of its typographic sisters
-const char* past_times(const Reader& r, const char* p);  // * or ×
+const Word& word_at(Reader& r, const char* p);            // of the reader's memo
+const char* past_minus(const Reader& r, const char* p);   // - or one of its typographic sisters
+const char* past_times(const Reader& r, const char* p);   // * or ×
 std::uint32_t column_of(const Reader& r, const char* p);  // blanks before it on its line, from 0
 
 // `d20`, `к6`: a word that looks like dice.

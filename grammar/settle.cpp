@@ -33,8 +33,10 @@ bool has_value(StmtKind kind) {
     case StmtKind::move:
     case StmtKind::call:
     case StmtKind::effect:
-    case StmtKind::give: return true;
-    default: return false;
+    case StmtKind::give:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -45,8 +47,10 @@ bool has_target(StmtKind kind) {
     case StmtKind::subtract:
     case StmtKind::raise:
     case StmtKind::reduce:
-    case StmtKind::move: return true;
-    default: return false;
+    case StmtKind::move:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -56,8 +60,10 @@ bool has_name(StmtKind kind) {
     case StmtKind::tally:
     case StmtKind::roll:
     case StmtKind::for_each:
-    case StmtKind::finish: return true;
-    default: return false;
+    case StmtKind::finish:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -102,7 +108,8 @@ void settle(Stmt& made, Reader& r) {
       made.when = std::move(made.body.front().when);
       made.body.front().when.clear();
       if (!made.body.front().value.empty() && made.body.front().kind != StmtKind::error)
-        made.body.front().at.end = std::max(made.body.front().at.begin, made.body.front().value.front().at.end);
+        made.body.front().at.end =
+            std::max(made.body.front().at.begin, made.body.front().value.front().at.end);
     }
   }
 }

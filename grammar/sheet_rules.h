@@ -10,7 +10,8 @@ namespace muster::grammar::rules {
 bool block_of_lines_stops(Reader& r, const char* p);
 // Lines of one kind up to `end`, each given up on its own.
 template <class... Line>
-struct lines : peg::star<empty_lines, blanks, peg::not_at<where_<block_of_lines_stops>>, Line..., line_end> {};
+struct lines : peg::star<empty_lines, blanks, peg::not_at<where_<block_of_lines_stops>>, Line..., line_end> {
+};
 
 // The lines of a block that can't be read because its head couldn't.
 struct passed_over : own<passed_over> {
@@ -27,19 +28,23 @@ struct long_comma : peg::seq<gap, peg::one<','>, long_gap> {};
 
 // ------------------------------------------------------------------ names, sides, outcomes
 
-struct word_rule : peg::seq<as<&NamesDecl::Word::name, name>, peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
+struct word_rule
+    : peg::seq<as<&NamesDecl::Word::name, name>, peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
 
 struct names_decl
     : peg::seq<guarded<kw<Role::names>, gap, need<Id::name_missing, as<&NamesDecl::name, name>>, gap,
-              need<Id::colon_missing, peg::one<':'>>, long_gap, need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
-              peg::star<long_comma, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
+                       need<Id::colon_missing, peg::one<':'>>, long_gap,
+                       need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
+                       peg::star<long_comma, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
 
-struct sides_decl : peg::seq<guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name>>,
-                            peg::star<long_comma, need<Id::name_missing, as<&SidesDecl::names, name>>>>> {};
+struct sides_decl
+    : peg::seq<guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name>>,
+                       peg::star<long_comma, need<Id::name_missing, as<&SidesDecl::names, name>>>>> {};
 
 struct outcomes_decl
     : peg::seq<opens<false, spot<&OutcomesDecl::at, kw<Role::outcomes>>, line_end,
-            lines<guarded<need<Id::name_missing, as<&OutcomesDecl::words, word_rule>>>>, closing>> {};
+                     lines<guarded<need<Id::name_missing, as<&OutcomesDecl::words, word_rule>>>>, closing>> {
+};
 
 // ------------------------------------------------------------------ pieces and fields
 
@@ -49,26 +54,31 @@ struct up_to : peg::seq<kw<Role::piece_up_to>, gap,
                         need<Id::value_missing, as<&PieceDecl::up_to, flat_value<kNegate>>>, gap,
                         peg::opt<kw<Role::a_side>>> {};
 struct piece_head
-    : peg::seq<guarded<kw<Role::piece>, gap, need<Id::name_missing, as<&PieceDecl::name, name>>,
-              peg::opt<gap, within_brackets<'(', ')', peg::sor<up_to, peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
-                                                                               peg::opt<long_comma, need<Id::up_to_missing, up_to>>>>>>>> {};
+    : peg::seq<guarded<
+          kw<Role::piece>, gap, need<Id::name_missing, as<&PieceDecl::name, name>>,
+          peg::opt<gap,
+                   within_brackets<
+                       '(', ')',
+                       peg::sor<up_to, peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
+                                                peg::opt<long_comma, need<Id::up_to_missing, up_to>>>>>>>> {};
 
 struct out_when : peg::seq<guarded<spot<&PieceDecl::out_at, kw<Role::out_when>, gap,
-                               need<Id::value_missing, as<&PieceDecl::out_when, value>>>>> {};
+                                        need<Id::value_missing, as<&PieceDecl::out_when, value>>>>> {};
 
 template <Role R, JoinHow H>
 struct how : peg::seq<kw<R>, put<&JoinRule::how, H>> {};
 struct any_how : peg::sor<how<Role::join_sum, JoinHow::by_sum>, how<Role::join_highest, JoinHow::highest>,
                           how<Role::join_lowest, JoinHow::lowest>, how<Role::join_same, JoinHow::same>,
                           how<Role::join_part, JoinHow::by_part>> {};
-struct join_rule
-    : peg::sor<peg::seq<kw<Role::others>, gap, any_how>,
-               peg::seq<as<&JoinRule::field, name>, gap, need<Id::join_how_missing, any_how>>> {};
-struct join_item : peg::sor<peg::seq<kw<Role::at_most>, gap, need<Id::value_missing, as<&PieceDecl::at_most, flat_value<kNegate>>>>,
+struct join_rule : peg::sor<peg::seq<kw<Role::others>, gap, any_how>,
+                            peg::seq<as<&JoinRule::field, name>, gap, need<Id::join_how_missing, any_how>>> {
+};
+struct join_item : peg::sor<peg::seq<kw<Role::at_most>, gap,
+                                     need<Id::value_missing, as<&PieceDecl::at_most, flat_value<kNegate>>>>,
                             as<&PieceDecl::joins, join_rule>> {};
-struct join_line
-    : peg::seq<guarded<spot<&PieceDecl::join_at, kw<Role::join>, put<&PieceDecl::has_join, true>, gap,
-                   need<Id::name_missing, join_item>, peg::star<long_comma, need<Id::name_missing, join_item>>>>> {};
+struct join_line : peg::seq<guarded<spot<&PieceDecl::join_at, kw<Role::join>, put<&PieceDecl::has_join, true>,
+                                         gap, need<Id::name_missing, join_item>,
+                                         peg::star<long_comma, need<Id::name_missing, join_item>>>>> {};
 
 template <bool Star>
 struct star_note : peg::success {};
@@ -76,22 +86,23 @@ template <bool Star>
 struct act<star_note<Star>> {
   static void apply0(PieceDecl& made, Reader&) { made.line_star.push_back(Star); }
 };
-struct line_item : peg::sor<peg::seq<times, need<Id::name_missing, as<&PieceDecl::line, name>>, star_note<true>>,
-                            peg::seq<as<&PieceDecl::line, name>, star_note<false>>> {};
+struct line_item
+    : peg::sor<peg::seq<times, need<Id::name_missing, as<&PieceDecl::line, name>>, star_note<true>>,
+               peg::seq<as<&PieceDecl::line, name>, star_note<false>>> {};
 struct line_line : peg::seq<guarded<kw<Role::line>, gap, need<Id::name_missing, line_item>,
-                           peg::star<gap, peg::opt<peg::one<','>, gap>, line_item>>> {};
+                                    peg::star<gap, peg::opt<peg::one<','>, gap>, line_item>>> {};
 
-struct piece_line
-    : peg::sor<peg::seq<peg::at<kw<Role::out_when>>, out_when>,
-               peg::seq<peg::at<kw<Role::join>>, peg::not_at<where_<is_field_line>>, join_line>,
-               peg::seq<peg::at<kw<Role::line>>, peg::not_at<where_<is_field_line>>, line_line>,
-               as<&PieceDecl::fields, field>> {};
+struct piece_line : peg::sor<peg::seq<peg::at<kw<Role::out_when>>, out_when>,
+                             peg::seq<peg::at<kw<Role::join>>, peg::not_at<where_<is_field_line>>, join_line>,
+                             peg::seq<peg::at<kw<Role::line>>, peg::not_at<where_<is_field_line>>, line_line>,
+                             as<&PieceDecl::fields, field>> {};
 
-struct piece_decl : peg::seq<opens<false, spot<&PieceDecl::at, piece_head>, line_end, lines<piece_line>, closing>> {};
+struct piece_decl
+    : peg::seq<opens<false, spot<&PieceDecl::at, piece_head>, line_end, lines<piece_line>, closing>> {};
 
 template <Role R, BlockKind K>
 struct fields_decl : peg::seq<opens<false, spot<&FieldsDecl::at, kw<R>>, put<&FieldsDecl::kind, K>, line_end,
-                           lines<as<&FieldsDecl::fields, field>>, closing>> {};
+                                    lines<as<&FieldsDecl::fields, field>>, closing>> {};
 
 // ------------------------------------------------------------------ rows
 
@@ -106,12 +117,16 @@ const char* past_cell_gap(const Reader& r, const char* p);  // blanks and `|`
 bool is_ruling(Reader& r, const char* p);                   // the line `|---|---|` of a pasted table
 bool at_end_of_line(Reader& r, const char* p);
 
-struct value_row : peg::seq<guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>,
-                           peg::star<text_of<past_cell_gap>, as<&Row::cells, cell>>, maybe_text_of<past_cell_gap>>> {};
+struct value_row
+    : peg::seq<
+          guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>,
+                  peg::star<text_of<past_cell_gap>, as<&Row::cells, cell>>, maybe_text_of<past_cell_gap>>> {};
 struct effect_row
-    : peg::seq<guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
-              peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
-              peg::opt<peg::not_at<where_<at_end_of_line>>, within<&Row::effects, need<Id::change_missing, effects>>>>> {};
+    : peg::seq<
+          guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
+                  peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
+                  peg::opt<peg::not_at<where_<at_end_of_line>>,
+                           within<&Row::effects, need<Id::change_missing, effects>>>>> {};
 
 struct ruling : peg::seq<where_<is_ruling>, text_of<to_line_end>> {};
 template <auto M, class R>
@@ -119,9 +134,10 @@ struct row_line : peg::sor<ruling, as<M, R>> {};
 
 struct units_decl
     : peg::seq<opens<false,
-            spot<&UnitsDecl::at, guarded<kw<Role::units_of>, gap, need<Id::name_missing, as<&UnitsDecl::piece, name>>,
-                                         peg::star<gap, as<&UnitsDecl::header, name>>>>,
-            line_end, lines<row_line<&UnitsDecl::rows, value_row>>, closing>> {};
+                     spot<&UnitsDecl::at, guarded<kw<Role::units_of>, gap,
+                                                  need<Id::name_missing, as<&UnitsDecl::piece, name>>,
+                                                  peg::star<gap, as<&UnitsDecl::header, name>>>>,
+                     line_end, lines<row_line<&UnitsDecl::rows, value_row>>, closing>> {};
 
 // ------------------------------------------------------------------ tables
 
@@ -140,10 +156,12 @@ struct bare_range_key : peg::seq<as<&KeySpec::type, read_by<TypeSpec, read_bare_
 struct key_rule : peg::sor<key_dice, key_odds, bare_range_key, as<&KeySpec::type, type>> {};
 
 struct table_head
-    : peg::seq<guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
-              peg::opt<gap, params_of<&TableDecl::params>>, gap, need<Id::on_missing, kw<Role::on>>, gap,
-              need<Id::key_missing, as<&TableDecl::keys, key_rule>>,
-              peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>>>> {};
+    : peg::seq<
+          guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
+                  peg::opt<gap, params_of<&TableDecl::params>>, gap, need<Id::on_missing, kw<Role::on>>, gap,
+                  need<Id::key_missing, as<&TableDecl::keys, key_rule>>,
+                  peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>>>> {
+};
 
 struct gives_values : own<gives_values> {
   static bool read(Input&, TableDecl& made, Reader&) { return made.gives.has_value(); }
@@ -159,11 +177,15 @@ struct column_heads : own<column_heads> {
 };
 
 struct table_body
-    : peg::sor<peg::seq<where_<head_is_good>, gives_values, line_end, lines<row_line<&TableDecl::rows, value_row>>>,
+    : peg::sor<peg::seq<where_<head_is_good>, gives_values, line_end,
+                        lines<row_line<&TableDecl::rows, value_row>>>,
                peg::seq<where_<head_is_good>, line_end, column_heads, passed_over>,
                peg::seq<where_<head_is_good>, line_end, lines<row_line<&TableDecl::rows, effect_row>>>,
                peg::seq<line_end, passed_over>> {};
-struct table_decl : peg::seq<opens<false, spot<&TableDecl::at, table_head>, table_body, closing, end_spot<&TableDecl::end_at>>> {};
+struct table_decl
+    : peg::seq<
+          opens<false, spot<&TableDecl::at, table_head>, table_body, closing, end_spot<&TableDecl::end_at>>> {
+};
 
 // ------------------------------------------------------------------ formulas, rules, the battle
 
@@ -177,33 +199,38 @@ struct lay_out : own<lay_out<On>> {
 };
 
 struct formula_decl
-    : peg::seq<guarded<kw<Role::formula>, gap, need<Id::name_missing, as<&FormulaDecl::name, name>>,
-              peg::opt<gap, params_of<&FormulaDecl::params>>,
-              peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&FormulaDecl::gives, type>>>, gap,
-              need<Id::equals_missing, equals>, long_gap, lay_out<true>,
-                        need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>> {};
+    : peg::seq<
+          guarded<kw<Role::formula>, gap, need<Id::name_missing, as<&FormulaDecl::name, name>>,
+                  peg::opt<gap, params_of<&FormulaDecl::params>>,
+                  peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&FormulaDecl::gives, type>>>,
+                  gap, need<Id::equals_missing, equals>, long_gap, lay_out<true>,
+                  need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>> {};
 
 struct rule_decl
-    : peg::seq<opens<false,
-            spot<&RuleDecl::at,
-                 guarded<kw<Role::rule>, gap, need<Id::name_missing, as<&RuleDecl::name, name>>,
-                         peg::opt<gap, params_of<&RuleDecl::params>>,
-                         peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&RuleDecl::gives, type>>>>>,
-            line_end, within<&RuleDecl::body, block_lines>, closing>> {};
+    : peg::seq<opens<
+          false,
+          spot<&RuleDecl::at, guarded<kw<Role::rule>, gap, need<Id::name_missing, as<&RuleDecl::name, name>>,
+                                      peg::opt<gap, params_of<&RuleDecl::params>>,
+                                      peg::opt<gap, kw<Role::gives>, gap,
+                                               need<Id::type_missing, as<&RuleDecl::gives, type>>>>>,
+          line_end, within<&RuleDecl::body, block_lines>, closing>> {};
 
-struct battle_decl : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end,
-                           within<&BattleDecl::body, block_lines>, closing, end_spot<&BattleDecl::end_at>>> {};
+struct battle_decl
+    : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end,
+                     within<&BattleDecl::body, block_lines>, closing, end_spot<&BattleDecl::end_at>>> {};
 
-struct measure_rule : peg::seq<guarded<need<Id::name_missing, as<&MeasureDecl::name, name>>, gap,
-                              need<Id::equals_missing, equals>, long_gap,
-                              need<Id::value_missing, as<&MeasureDecl::value, value>>>> {};
-struct measures_decl : peg::seq<opens<false, kw<Role::measures>, line_end, lines<as<&Sheet::measures, measure_rule>>, closing>> {
-};
+struct measure_rule
+    : peg::seq<
+          guarded<need<Id::name_missing, as<&MeasureDecl::name, name>>, gap, need<Id::equals_missing, equals>,
+                  long_gap, need<Id::value_missing, as<&MeasureDecl::value, value>>>> {};
+struct measures_decl
+    : peg::seq<
+          opens<false, kw<Role::measures>, line_end, lines<as<&Sheet::measures, measure_rule>>, closing>> {};
 
 struct require_decl
-    : peg::seq<guarded<kw<Role::require>, gap, need<Id::value_missing, as<&RequireDecl::condition, value>>, gap,
-              need<Id::message_missing, peg::one<','>>, long_gap,
-              need<Id::text_missing, as<&RequireDecl::message, raw_text>>>> {};
+    : peg::seq<guarded<kw<Role::require>, gap, need<Id::value_missing, as<&RequireDecl::condition, value>>,
+                       gap, need<Id::message_missing, peg::one<','>>, long_gap,
+                       need<Id::text_missing, as<&RequireDecl::message, raw_text>>>> {};
 
 // ------------------------------------------------------------------ what isn't read
 
@@ -240,18 +267,20 @@ template <Role R, class D>
 struct decl : peg::seq<head_here<R>, D> {};
 
 struct language_line : peg::seq<guarded<kw<Role::language>, gap, need<Id::language_missing, word>>> {};
-struct title_line : peg::seq<guarded<kw<Role::rules>, gap, need<Id::text_missing, as<&Sheet::title, quoted>>>> {};
+struct title_line
+    : peg::seq<guarded<kw<Role::rules>, gap, need<Id::text_missing, as<&Sheet::title, quoted>>>> {};
 
 struct declaration
     : peg::sor<decl<Role::rules, title_line>, decl<Role::names, as<&Sheet::names, names_decl>>,
-               decl<Role::piece, as<&Sheet::pieces, piece_decl>>, decl<Role::units_of, as<&Sheet::units, units_decl>>,
+               decl<Role::piece, as<&Sheet::pieces, piece_decl>>,
+               decl<Role::units_of, as<&Sheet::units, units_decl>>,
                decl<Role::sides, as<&Sheet::sides, sides_decl>>,
                decl<Role::side, as<&Sheet::fields, fields_decl<Role::side, BlockKind::side>>>,
                decl<Role::given, as<&Sheet::fields, fields_decl<Role::given, BlockKind::given>>>,
                decl<Role::state, as<&Sheet::fields, fields_decl<Role::state, BlockKind::state>>>,
-               decl<Role::table, as<&Sheet::tables, table_decl>>,
-               decl<Role::matrix, matrix_decl>,
-               decl<Role::formula, as<&Sheet::formulas, formula_decl>>, decl<Role::rule, as<&Sheet::rules, rule_decl>>,
+               decl<Role::table, as<&Sheet::tables, table_decl>>, decl<Role::matrix, matrix_decl>,
+               decl<Role::formula, as<&Sheet::formulas, formula_decl>>,
+               decl<Role::rule, as<&Sheet::rules, rule_decl>>,
                decl<Role::battle, as<&Sheet::battles, battle_decl>>,
                decl<Role::outcomes, as<&Sheet::outcomes, outcomes_decl>>, decl<Role::measures, measures_decl>,
                decl<Role::require, as<&Sheet::requires_, require_decl>>, decl<Role::language, language_line>,
@@ -279,8 +308,7 @@ struct act<on_its_own<R>> : peg::maybe_nothing {
 };
 
 bool at_end_of_text(Reader& r, const char* p);
-struct sheet_rule
-    : peg::star<empty_lines, blanks, peg::not_at<where_<at_end_of_text>>, on_its_own<peg::seq<declaration, line_end>>> {
-};
+struct sheet_rule : peg::star<empty_lines, blanks, peg::not_at<where_<at_end_of_text>>,
+                              on_its_own<peg::seq<declaration, line_end>>> {};
 
 }  // namespace muster::grammar::rules

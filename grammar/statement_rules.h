@@ -52,17 +52,19 @@ struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::eq
                           need<Id::value_missing, last_value>> {};
 
 struct tally_line
-    : line_of<Role::tally, StmtKind::tally, gap, named, gap, need<Id::type_missing, as<&Stmt::type, type>>, gap,
-              need<Id::equals_missing, equals>, gap, need<Id::value_missing, last_value>> {};
+    : line_of<Role::tally, StmtKind::tally, gap, named, gap, need<Id::type_missing, as<&Stmt::type, type>>,
+              gap, need<Id::equals_missing, equals>, gap, need<Id::value_missing, last_value>> {};
 
 template <Role R, StmtKind K>
-struct change_to : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, place>>, gap,
-                           need<Id::to_missing, kw<Role::target_to>>, gap, need<Id::value_missing, last_value>> {};
+struct change_to
+    : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, place>>, gap,
+              need<Id::to_missing, kw<Role::target_to>>, gap, need<Id::value_missing, last_value>> {};
 
 struct roll_line
     : line_of<Role::roll, StmtKind::roll, gap, named,
               peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>, dice_end> {};
+              need<Id::equals_missing, equals>, gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>,
+              dice_end> {};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -86,40 +88,43 @@ struct unknown_line : own<unknown_line> {
 struct effect_arguments
     : within_brackets<
           '(', ')',
-          peg::opt<as<&Stmt::args, value>,
-                   peg::star<gap, peg::one<','>, long_gap, as<&Stmt::args, need<Id::value_missing, value>>>>> {};
+          peg::opt<as<&Stmt::args, value>, peg::star<gap, peg::one<','>, long_gap,
+                                                     as<&Stmt::args, need<Id::value_missing, value>>>>> {};
 
 struct minus_equals : peg::seq<minus, peg::one<'='>> {};
 
 struct value_line
-    : peg::seq<as<&Stmt::target, place>, gap,
-               peg::sor<peg::seq<peg::string<'+', '='>, put<&Stmt::kind, StmtKind::add>, gap,
-                                 need<Id::value_missing, last_value>>,
-                        peg::seq<minus_equals, put<&Stmt::kind, StmtKind::subtract>, gap,
-                                 need<Id::value_missing, last_value>>,
-                        peg::seq<equals, put<&Stmt::kind, StmtKind::assign>, gap,
-                                 need<Id::value_missing, last_value>>,
-                        peg::seq<is_call, put<&Stmt::kind, StmtKind::call>>,
-                        peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};
+    : peg::seq<
+          as<&Stmt::target, place>, gap,
+          peg::sor<
+              peg::seq<peg::string<'+', '='>, put<&Stmt::kind, StmtKind::add>, gap,
+                       need<Id::value_missing, last_value>>,
+              peg::seq<minus_equals, put<&Stmt::kind, StmtKind::subtract>, gap,
+                       need<Id::value_missing, last_value>>,
+              peg::seq<equals, put<&Stmt::kind, StmtKind::assign>, gap, need<Id::value_missing, last_value>>,
+              peg::seq<is_call, put<&Stmt::kind, StmtKind::call>>,
+              peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};
 
-struct change
-    : peg::sor<change_to<Role::raise, StmtKind::raise>, change_to<Role::reduce, StmtKind::reduce>, value_line> {};
+struct change : peg::sor<change_to<Role::raise, StmtKind::raise>, change_to<Role::reduce, StmtKind::reduce>,
+                         value_line> {};
 
 template <Role R, StmtKind K>
-struct postponed : line_of<R, K, gap, within<&Stmt::body, need<Id::change_missing, item<Stmt, change, when_tail>>>> {};
+struct postponed
+    : line_of<R, K, gap, within<&Stmt::body, need<Id::change_missing, item<Stmt, change, when_tail>>>> {};
 
 struct simple
     : peg::seq<peg::sor<let_line, tally_line, change_to<Role::raise, StmtKind::raise>,
-                        change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>, roll_line,
-                        line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>, finish_line,
-                        stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
+                        change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>,
+                        roll_line, line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>,
+                        finish_line, stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
                         postponed<Role::now, StmtKind::now>, value_line>,
                when_tail> {};
 
 // ------------------------------------------------------------------ blocks
 
 struct body : peg::seq<line_end, within<&Stmt::body, block_lines>, closing> {};
-struct numbered : peg::opt<gap, kw<Role::numbered>, gap, need<Id::name_missing, as<&Stmt::numbered, name>>> {};
+struct numbered : peg::opt<gap, kw<Role::numbered>, gap, need<Id::name_missing, as<&Stmt::numbered, name>>> {
+};
 
 template <Role R, StmtKind K, class... Rest>
 struct block_of
@@ -127,20 +132,23 @@ struct block_of
                opens<false, spot<&Stmt::at, guarded<head<R>, put<&Stmt::kind, K>, Rest...>>, body>> {};
 
 struct ties
-    : peg::sor<peg::seq<kw<Role::ties_together>, put<&Order::ties, Ties::together>,
-                        peg::opt<gap, kw<Role::in_order_of>, gap,
-                                 peg::opt<peg::sor<peg::seq<kw<Role::ties_highest>, put<&Order::ties_highest, true>>,
-                                                   kw<Role::ties_lowest>>,
-                                          gap>,
-                                 as<&Order::ties_key, need<Id::value_missing, value>>>>,
-               peg::seq<kw<Role::ties_as_listed>, put<&Order::ties, Ties::as_listed>>,
-               peg::seq<kw<Role::ties_by>, put<&Order::ties, Ties::by>, gap,
-                        as<&Order::ties_key, need<Id::value_missing, value>>>> {};
+    : peg::sor<
+          peg::seq<
+              kw<Role::ties_together>, put<&Order::ties, Ties::together>,
+              peg::opt<gap, kw<Role::in_order_of>, gap,
+                       peg::opt<peg::sor<peg::seq<kw<Role::ties_highest>, put<&Order::ties_highest, true>>,
+                                         kw<Role::ties_lowest>>,
+                                gap>,
+                       as<&Order::ties_key, need<Id::value_missing, value>>>>,
+          peg::seq<kw<Role::ties_as_listed>, put<&Order::ties, Ties::as_listed>>,
+          peg::seq<kw<Role::ties_by>, put<&Order::ties, Ties::by>, gap,
+                   as<&Order::ties_key, need<Id::value_missing, value>>>> {};
 
 struct order_rule
-    : peg::seq<peg::sor<kw<Role::order_highest>, peg::seq<kw<Role::order_lowest>, put<&Order::highest, false>>>, gap,
-               as<&Order::key, need<Id::value_missing, value>>, peg::opt<gap, kw<Role::order_first>>,
-               peg::opt<gap, peg::one<','>, long_gap, need<Id::ties_missing, ties>>> {};
+    : peg::seq<
+          peg::sor<kw<Role::order_highest>, peg::seq<kw<Role::order_lowest>, put<&Order::highest, false>>>,
+          gap, as<&Order::key, need<Id::value_missing, value>>, peg::opt<gap, kw<Role::order_first>>,
+          peg::opt<gap, peg::one<','>, long_gap, need<Id::ties_missing, ties>>> {};
 
 struct for_each_block
     : block_of<Role::for_each, StmtKind::for_each, gap, named, gap, need<Id::in_missing, in_here>, gap,
@@ -148,16 +156,16 @@ struct for_each_block
                peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
                numbered> {};
 
-struct repeat_block : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>,
-                               gap, need<Id::times_missing, kw<Role::times>>, numbered> {};
+struct repeat_block
+    : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
+               need<Id::times_missing, kw<Role::times>>, numbered> {};
 struct repeat_until_block : block_of<Role::repeat_until, StmtKind::repeat_until, gap,
                                      as<&Stmt::value, need<Id::value_missing, value>>> {};
 struct together_block : block_of<Role::together, StmtKind::together> {};
 
 // A `stage` of a battle: not read yet, but its lines are.
-struct stage_block
-    : peg::seq<peg::at<head<Role::stage>, gap, name>,
-               opens<false, spot<&Stmt::at, guarded<not_yet<Role::stage>>>, body>> {};
+struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, name>,
+                              opens<false, spot<&Stmt::at, guarded<not_yet<Role::stage>>>, body>> {};
 
 struct condition : peg::seq<gap, as<&Branch::condition, need<Id::value_missing, value>>> {};
 struct branch_body : peg::seq<line_end, within<&Branch::body, block_lines>> {};
@@ -167,11 +175,10 @@ struct else_if_branch
 struct else_branch : peg::seq<spot<&Branch::at, kw<Role::else_>>, branch_body> {};
 struct to_next_line_text : peg::seq<empty_lines, blanks> {};
 
-struct if_block
-    : peg::seq<peg::at<kw<Role::if_>>, put<&Stmt::kind, StmtKind::if_>,
-               opens<true, as<&Stmt::branches, if_branch>,
-                     peg::star<to_next_line_text, as<&Stmt::branches, else_if_branch>>,
-                     peg::opt<to_next_line_text, as<&Stmt::branches, else_branch>>, closing>> {};
+struct if_block : peg::seq<peg::at<kw<Role::if_>>, put<&Stmt::kind, StmtKind::if_>,
+                           opens<true, as<&Stmt::branches, if_branch>,
+                                 peg::star<to_next_line_text, as<&Stmt::branches, else_if_branch>>,
+                                 peg::opt<to_next_line_text, as<&Stmt::branches, else_branch>>, closing>> {};
 
 // An unknown first word that was probably meant to open a block: its lines and its `end` are
 // read as those of a block, so that the one slip doesn't shift all the ends that follow.

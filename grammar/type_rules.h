@@ -18,24 +18,28 @@ struct named_type
     : peg::seq<as<&TypeSpec::words, name>, put<&TypeSpec::kind, TypeKind::choice>,
                peg::star<gap, kw<Role::or_>, gap, need<Id::name_missing, as<&TypeSpec::words, name>>>> {};
 
-struct yes_no_type : peg::seq<kw<Role::yes>, peg::one<'/'>, kw<Role::no>, put<&TypeSpec::kind, TypeKind::yes_no>> {};
+struct yes_no_type
+    : peg::seq<kw<Role::yes>, peg::one<'/'>, kw<Role::no>, put<&TypeSpec::kind, TypeKind::yes_no>> {};
 
-struct grain : peg::seq<peg::sor<peg::seq<kw<Role::step>, put<&TypeSpec::step, true>>, kw<Role::to_grain>>, gap,
-                        as<&TypeSpec::grain, need<Id::value_missing, flat_value<kMultiply>>>> {};
+struct grain : peg::seq<peg::sor<peg::seq<kw<Role::step>, put<&TypeSpec::step, true>>, kw<Role::to_grain>>,
+                        gap, as<&TypeSpec::grain, need<Id::value_missing, flat_value<kMultiply>>>> {};
 
-struct range : peg::seq<where_<starts_range>,
-                        spot<&TypeSpec::range_at, as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>,
-                             need<Id::range_dots, text_of<past_dots>>,
-                             as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>>> {};
+struct range
+    : peg::seq<where_<starts_range>,
+               spot<&TypeSpec::range_at, as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>,
+                    need<Id::range_dots, text_of<past_dots>>,
+                    as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>>> {};
 
 struct type_rule
-    : peg::seq<peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,
-                        type_word<Role::percent, TypeKind::percent>, type_word<Role::label, TypeKind::label>,
-                        type_word<Role::text, TypeKind::text>, yes_no_type, type_word<Role::side, TypeKind::side>,
-                        named_type>,
-               peg::opt<gap, grain>, peg::opt<gap, range>,
-               peg::star<gap, peg::sor<peg::seq<kw<Role::per>, gap, need<Id::name_missing, as<&TypeSpec::per, name>>>,
-                                       peg::seq<kw<Role::optional>, put<&TypeSpec::optional, true>>>>> {};
+    : peg::seq<
+          peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,
+                   type_word<Role::percent, TypeKind::percent>, type_word<Role::label, TypeKind::label>,
+                   type_word<Role::text, TypeKind::text>, yes_no_type, type_word<Role::side, TypeKind::side>,
+                   named_type>,
+          peg::opt<gap, grain>, peg::opt<gap, range>,
+          peg::star<gap,
+                    peg::sor<peg::seq<kw<Role::per>, gap, need<Id::name_missing, as<&TypeSpec::per, name>>>,
+                             peg::seq<kw<Role::optional>, put<&TypeSpec::optional, true>>>>> {};
 
 // A key that is a range without a type's name: `on 341..354`.
 struct bare_range : peg::seq<put<&TypeSpec::kind, TypeKind::whole>, range> {};
@@ -52,8 +56,8 @@ struct field_rule
     : peg::seq<as<&FieldDecl::name, need<Id::name_missing, name>>, gap,
                as<&FieldDecl::type, need<Id::type_missing, type_rule>>, field_flags,
                peg::opt<gap, peg::one<'='>, gap,
-                        peg::sor<peg::seq<kw<Role::roll>, gap, as<&FieldDecl::roll, need<Id::dice_belong_here, dice>>,
-                                          dice_end>,
+                        peg::sor<peg::seq<kw<Role::roll>, gap,
+                                          as<&FieldDecl::roll, need<Id::dice_belong_here, dice>>, dice_end>,
                                  as<&FieldDecl::value, need<Id::value_missing, value>>>>,
                field_flags> {};
 

@@ -40,27 +40,24 @@ struct refuse : own<refuse<I>> {
 
 struct text_value : peg::seq<put<&Expr::kind, ExprKind::text>, as<&Expr::name, quoted>> {};
 
-struct bracketed_value
-    : peg::seq<within_brackets<'(', ')', value>, put<&Expr::bracketed, true>,
-               peg::opt<where_<dice_letter_here>, refuse<Id::dice_in_value>>> {};
+struct bracketed_value : peg::seq<within_brackets<'(', ')', value>, put<&Expr::bracketed, true>,
+                                  peg::opt<where_<dice_letter_here>, refuse<Id::dice_in_value>>> {};
 
 struct argument : peg::seq<as<&Expr::args, value>> {};
 struct arguments
     : peg::seq<as<&Expr::args, value>,
                peg::star<gap, peg::one<','>, long_gap, as<&Expr::args, need<Id::value_missing, value>>>> {};
 
-struct name_value
-    : peg::seq<put<&Expr::kind, ExprKind::name>, as<&Expr::name, word>,
-               peg::opt<gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::call>,
-                        within_brackets<'(', ')', peg::opt<arguments>>>> {};
+struct name_value : peg::seq<put<&Expr::kind, ExprKind::name>, as<&Expr::name, word>,
+                             peg::opt<gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::call>,
+                                      within_brackets<'(', ')', peg::opt<arguments>>>> {};
 
 struct operand;  // with its dots and brackets
 
 // A word before a value.
 template <Role R, ExprKind K>
-struct before
-    : peg::seq<kw<R>, long_gap, operand_here, put<&Expr::kind, K>,
-               deeper<as<&Expr::args, need<Id::value_missing, operand>>>> {};
+struct before : peg::seq<kw<R>, long_gap, operand_here, put<&Expr::kind, K>,
+                         deeper<as<&Expr::args, need<Id::value_missing, operand>>>> {};
 
 template <Role R, ExprKind K>
 struct one_of_two
@@ -83,8 +80,9 @@ struct fold_of : peg::seq<kw<R>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, E
 struct function_value
     : peg::sor<peg::seq<kw<Role::enemy>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::enemy>,
                         within_brackets<'(', ')', argument>>,
-               fold_of<Role::count, Fold::count>, fold_of<Role::none_of, Fold::none>, fold_of<Role::sum, Fold::sum>,
-               fold_of<Role::any, Fold::any>, fold_of<Role::every, Fold::every>, fold_of<Role::least, Fold::least>,
+               fold_of<Role::count, Fold::count>, fold_of<Role::none_of, Fold::none>,
+               fold_of<Role::sum, Fold::sum>, fold_of<Role::any, Fold::any>,
+               fold_of<Role::every, Fold::every>, fold_of<Role::least, Fold::least>,
                fold_of<Role::most, Fold::most>> {};
 
 struct not_yet_value : peg::seq<peg::at<kw<Role::first_of>, gap, operand_here>, not_yet<Role::first_of>> {};
@@ -133,9 +131,10 @@ struct in_index
 
 struct operand
     : peg::seq<spot<&Expr::at, primary>,
-               peg::star<peg::sor<around<ExprKind::dot, where_<is_dot>, peg::one<'.'>,
-                                         need<Id::field_name_missing, as<&Expr::name, peg::sor<any_word, quoted>>>>,
-                                  around<ExprKind::index, gap, within_brackets<'[', ']', in_index>>>>> {};
+               peg::star<
+                   peg::sor<around<ExprKind::dot, where_<is_dot>, peg::one<'.'>,
+                                   need<Id::field_name_missing, as<&Expr::name, peg::sor<any_word, quoted>>>>,
+                            around<ExprKind::index, gap, within_brackets<'[', ']', in_index>>>>> {};
 
 // ------------------------------------------------------------------ the flat value
 
@@ -196,20 +195,24 @@ struct act<behind<B, R...>> : peg::maybe_nothing {
 template <Role R, Rounding M>
 struct rounding : peg::seq<kw<R>, put<&Expr::rounding, M>> {};
 struct rounding_mode
-    : peg::sor<rounding<Role::round_half_up, Rounding::half_up>, rounding<Role::round_half_down, Rounding::half_down>,
-               rounding<Role::round_half_even, Rounding::half_even>, rounding<Role::round_down, Rounding::down>,
-               rounding<Role::round_up, Rounding::up>, rounding<Role::round_toward_zero, Rounding::toward_zero>> {};
+    : peg::sor<rounding<Role::round_half_up, Rounding::half_up>,
+               rounding<Role::round_half_down, Rounding::half_down>,
+               rounding<Role::round_half_even, Rounding::half_even>,
+               rounding<Role::round_down, Rounding::down>, rounding<Role::round_up, Rounding::up>,
+               rounding<Role::round_toward_zero, Rounding::toward_zero>> {};
 
 struct behind_value
-    : peg::sor<behind<kRounded, kw<Role::rounded>, put<&Expr::kind, ExprKind::rounded>, gap,
-                      need<Id::rounding_missing, rounding_mode>,
-                      peg::opt<gap, kw<Role::round_to>, gap,
-                               as<&Expr::args, need<Id::value_missing, flat_value<kMultiply>>>>>,
-               behind<kCompare, kw<Role::is_not_out>, put<&Expr::kind, ExprKind::is_out>>,
-               behind<kCompare, kw<Role::is_out>, put<&Expr::kind, ExprKind::is_out>, put<&Expr::flag, true>>,
-               behind<kCompare, kw<Role::is_standing>, put<&Expr::kind, ExprKind::is_out>>,
-               behind<kCompare, kw<Role::is_not_none>, put<&Expr::kind, ExprKind::is_none>>,
-               behind<kCompare, kw<Role::is_none>, put<&Expr::kind, ExprKind::is_none>, put<&Expr::flag, true>>> {};
+    : peg::sor<
+          behind<kRounded, kw<Role::rounded>, put<&Expr::kind, ExprKind::rounded>, gap,
+                 need<Id::rounding_missing, rounding_mode>,
+                 peg::opt<gap, kw<Role::round_to>, gap,
+                          as<&Expr::args, need<Id::value_missing, flat_value<kMultiply>>>>>,
+          behind<kCompare, kw<Role::is_not_out>, put<&Expr::kind, ExprKind::is_out>>,
+          behind<kCompare, kw<Role::is_out>, put<&Expr::kind, ExprKind::is_out>, put<&Expr::flag, true>>,
+          behind<kCompare, kw<Role::is_standing>, put<&Expr::kind, ExprKind::is_out>>,
+          behind<kCompare, kw<Role::is_not_none>, put<&Expr::kind, ExprKind::is_none>>,
+          behind<kCompare, kw<Role::is_none>, put<&Expr::kind, ExprKind::is_none>, put<&Expr::flag, true>>> {
+};
 
 struct flat_rule
     : peg::seq<prefixes, as<&Flat::operands, operand>,
@@ -228,14 +231,13 @@ struct Choice {
   Span when_at;
 };
 
-struct choice_cases
-    : peg::seq<peg::star<long_gap, peg::not_at<kw<Role::otherwise>>,
-                         as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
-                         need<Id::when_missing, kw<Role::when>>, long_gap,
-                         as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
-                         need<Id::otherwise_missing, peg::one<','>>>,
-               long_gap, need<Id::otherwise_missing, kw<Role::otherwise>>, long_gap,
-               as<&Choice::parts, need<Id::value_missing, flat_value<0>>>> {};
+struct choice_cases : peg::seq<peg::star<long_gap, peg::not_at<kw<Role::otherwise>>,
+                                         as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
+                                         need<Id::when_missing, kw<Role::when>>, long_gap,
+                                         as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
+                                         need<Id::otherwise_missing, peg::one<','>>>,
+                               long_gap, need<Id::otherwise_missing, kw<Role::otherwise>>, long_gap,
+                               as<&Choice::parts, need<Id::value_missing, flat_value<0>>>> {};
 
 // In a formula a choice may be laid out one case a line; then no comma divides the cases:
 //     near    when d <= 3
@@ -250,16 +252,19 @@ struct next_case_line : own<next_case_line> {
   }
 };
 struct laid_out_cases
-    : peg::plus<next_case_line, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
-                peg::sor<peg::seq<kw<Role::when>, long_gap, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>>,
-                         peg::seq<kw<Role::otherwise>, put<&Choice::whole, true>>, refuse<Id::when_missing>>> {};
+    : peg::plus<
+          next_case_line, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>, gap,
+          peg::sor<
+              peg::seq<kw<Role::when>, long_gap, as<&Choice::parts, need<Id::value_missing, flat_value<0>>>>,
+              peg::seq<kw<Role::otherwise>, put<&Choice::whole, true>>, refuse<Id::when_missing>>> {};
 
 struct choice_rule
-    : peg::seq<as<&Choice::parts, flat_value<0>>,
-               peg::opt<gap, spot<&Choice::when_at, kw<Role::when>>, long_gap,
-                        as<&Choice::parts, need<Id::value_missing, flat_value<0>>>,
-                        peg::opt<peg::sor<peg::seq<gap, peg::one<','>, choice_cases, put<&Choice::whole, true>>,
-                                           laid_out_cases>>>> {};
+    : peg::seq<
+          as<&Choice::parts, flat_value<0>>,
+          peg::opt<gap, spot<&Choice::when_at, kw<Role::when>>, long_gap,
+                   as<&Choice::parts, need<Id::value_missing, flat_value<0>>>,
+                   peg::opt<peg::sor<peg::seq<gap, peg::one<','>, choice_cases, put<&Choice::whole, true>>,
+                                     laid_out_cases>>>> {};
 
 // ------------------------------------------------------------------ dice
 
@@ -284,13 +289,13 @@ struct any_dice_step
     : peg::sor<dice_step<Role::keep_highest, DiceStepKind::keep_highest>,
                dice_step<Role::keep_lowest, DiceStepKind::keep_lowest>,
                dice_step<Role::drop_highest, DiceStepKind::drop_highest>,
-               dice_step<Role::drop_lowest, DiceStepKind::drop_lowest>, dice_step<Role::reroll, DiceStepKind::reroll>,
-               dice_step<Role::explode, DiceStepKind::explode>, dice_step<Role::top, DiceStepKind::top>> {};
+               dice_step<Role::drop_lowest, DiceStepKind::drop_lowest>,
+               dice_step<Role::reroll, DiceStepKind::reroll>, dice_step<Role::explode, DiceStepKind::explode>,
+               dice_step<Role::top, DiceStepKind::top>> {};
 
 struct dice_letter : text_of<past_dice_letter> {};
-struct dice_rule
-    : peg::seq<peg::opt<as<&Dice::count, dice_amount>>, where_<dice_letter_here>, dice_letter,
-               as<&Dice::sides, peg::sor<dice_number, hundred, dice_bracket>>,
-               peg::star<gap, as<&Dice::steps, any_dice_step>>> {};
+struct dice_rule : peg::seq<peg::opt<as<&Dice::count, dice_amount>>, where_<dice_letter_here>, dice_letter,
+                            as<&Dice::sides, peg::sor<dice_number, hundred, dice_bracket>>,
+                            peg::star<gap, as<&Dice::steps, any_dice_step>>> {};
 
 }  // namespace muster::grammar::rules

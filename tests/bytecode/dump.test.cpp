@@ -1,7 +1,7 @@
 // The listing says what a reader needs, in the words of the sheet.
 #include <gmock/gmock.h>
 
-#include "bytecode/dump_words.h"
+#include "bytecode/number_words.h"
 #include "bytecode/file.h"
 #include "tests/support/regiments.h"
 
@@ -13,12 +13,12 @@ using ::testing::HasSubstr;
 
 TEST(Dump, ExactNumbers) {
   EXPECT_EQ(number_words(3, 1, false), "3");
-  EXPECT_EQ(number_words(-150, 100, false), "-3/2");
+  EXPECT_EQ(number_words(-150, 100, false), "-1.5");
   EXPECT_EQ(number_words(200, 100, false), "2");
   EXPECT_EQ(number_words(1, 4, true), "25%");
   EXPECT_EQ(number_words(4, 4, true), "100%");
-  EXPECT_EQ(number_words(1, 3, true), "100/3%");
-  EXPECT_EQ(number_words(-1, 200, true), "-1/2%");
+  EXPECT_EQ(number_words(1, 3, true), "33 1/3%");
+  EXPECT_EQ(number_words(-1, 200, true), "-0.5%");
   EXPECT_EQ(number_words(INT64_MIN, 1, false), "-9223372036854775808");
 }
 

@@ -7,6 +7,7 @@
 
 #include "bytecode/file.h"
 #include "compiler/compile.h"
+#include "compiler/model.h"
 #include "diagnostics/diagnostic.h"
 #include "grammar/parse.h"
 

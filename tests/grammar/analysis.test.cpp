@@ -17,11 +17,11 @@ namespace tao::pegtl {
 namespace ours = muster::grammar::rules;
 
 // Rules that move on when they match, or may match nothing.
-#define MOVES(...)                                            \
-  template <class Name>                                       \
+#define MOVES(...)      \
+  template <class Name> \
   struct analyze_traits<Name, __VA_ARGS__> : analyze_any_traits<> {}
-#define STAYS(...)                                            \
-  template <class Name>                                       \
+#define STAYS(...)      \
+  template <class Name> \
   struct analyze_traits<Name, __VA_ARGS__> : analyze_opt_traits<> {}
 
 template <class Name, const char* (*F)(const muster::grammar::Reader&, const char*)>

@@ -34,7 +34,8 @@ std::string piece(const std::string& line) {
 
 TEST(Battles, LinesOfPieces) {
   EXPECT_EQ(piece("1) xx-00  strength 8"), "1) xx-00 {strength=8}");
-  EXPECT_EQ(piece("2) xx-22 + xx-23   strength 6 + 4  damage 25%"), "2) xx-22+xx-23 {strength=6+4 damage=25%}");
+  EXPECT_EQ(piece("2) xx-22 + xx-23   strength 6 + 4  damage 25%"),
+            "2) xx-22+xx-23 {strength=6+4 damage=25%}");
   EXPECT_EQ(piece("3) \"Planetary infantry\""), "3) Planetary infantry");
   EXPECT_EQ(piece("4) A is Mech + Tank"), "4) A is Mech+Tank");
   EXPECT_EQ(piece("5) Пехота*3 0/0/3/0,5 fire 0,5"), "5) Пехота *3 [(stat 0 0 3 0.5)] {fire=0.5}");
@@ -113,7 +114,8 @@ TEST(Battles, OtherScripts) {
 
 TEST(Battles, Spanish) {
   const ReadBattle read = read_battle(
-      "batalla \"B\"\nreglas \"R\"\nbando defensor \"J\"\n    1) A  evacuado sí\ndados de defensor: 9\nse espera\n"
+      "batalla \"B\"\nreglas \"R\"\nbando defensor \"J\"\n    1) A  evacuado sí\ndados de defensor: 9\nse "
+      "espera\n"
       "    defensor[1] está fuera\n    en pie defensor: 1\n    resultado conquista\n",
       Language::es);
   ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
@@ -153,7 +155,8 @@ TEST(Battles, FaultsOfOneFile) {
       "expect\n"
       "    1 +\n");
   EXPECT_EQ(outline(read.messages),
-            "text-missing@2 unknown-section@3 value-missing@6 dice-values-unclear@8 unknown-section@9 value-missing@12");
+            "text-missing@2 unknown-section@3 value-missing@6 dice-values-unclear@8 unknown-section@9 "
+            "value-missing@12");
   EXPECT_EQ(read.file.sides.size(), 1u);
   EXPECT_EQ(read.file.sides.at(0).pieces.size(), 2u);
 }

@@ -87,7 +87,8 @@ TEST(Keywords, EverySoftWordCanBeTheNameOfAField) {
       ASSERT_EQ(read.sheet.pieces[0].fields.size(), 1u) << word;
       EXPECT_EQ(read.sheet.pieces[0].fields[0].name.text, word);
       // ... and be read and set.
-      EXPECT_EQ(statements("a." + word + " = 2", language).substr(0, 11 + word.size() - 3).substr(0, 8), "(= (. a ")
+      EXPECT_EQ(statements("a." + word + " = 2", language).substr(0, 11 + word.size() - 3).substr(0, 8),
+                "(= (. a ")
           << word;
     }
   }
@@ -110,7 +111,8 @@ TEST(Keywords, EverySoftWordCanBeTheNameOfAValue) {
   for (Language language : kLanguages)
     for (const std::string& word : soft_words(language)) {
       // `none` is a value already.
-      if (word == shown(Role::none, language) || word == "ничего" || word == "ninguna" || word == "nada") continue;
+      if (word == shown(Role::none, language) || word == "ничего" || word == "ninguna" || word == "nada")
+        continue;
       EXPECT_EQ(statements(word + " = 1", language), "(= " + word + " 1)");
       EXPECT_EQ(statements(word + " += 1", language), "(+= " + word + " 1)");
       EXPECT_EQ(statements("x = " + word, language), "(= x " + word + ")");

@@ -34,8 +34,10 @@ TEST(Limits, NestingUpToTheLimit) {
 TEST(Limits, NestedBlocks) {
   const std::string head = head_of(Language::en) + "battle\n";
   EXPECT_EQ(outline(read_sheet(head + times("if a\n", 98) + times("end\n", 98) + "end\n").messages), "");
-  EXPECT_EQ(outline(read_sheet(head + times("if a\n", 10'000) + times("end\n", 10'000) + "end\nsides a, b\nfoo\n").messages),
-            "nesting-too-deep@103 unknown-declaration@20006");
+  EXPECT_EQ(
+      outline(read_sheet(head + times("if a\n", 10'000) + times("end\n", 10'000) + "end\nsides a, b\nfoo\n")
+                  .messages),
+      "nesting-too-deep@103 unknown-declaration@20006");
 }
 
 TEST(Limits, LongChains) {
@@ -57,9 +59,9 @@ TEST(Limits, NoBacktrackingThatGrowsWithDepth) {
 TEST(Limits, LargeOddTexts) {
   const std::string head = head_of(Language::en);
   constexpr int kMany = 2'000'000;
-  for (const std::string& text :
-       {times("a", kMany), times("\"", kMany), times("“", kMany), times("(", kMany), times("1", kMany), times("#", kMany),
-        times(" ", kMany), times(";", kMany), times("é", kMany), times("end\n", kMany / 4), times("x y\n", kMany / 4)}) {
+  for (const std::string& text : {times("a", kMany), times("\"", kMany), times("“", kMany), times("(", kMany),
+                                  times("1", kMany), times("#", kMany), times(" ", kMany), times(";", kMany),
+                                  times("é", kMany), times("end\n", kMany / 4), times("x y\n", kMany / 4)}) {
     EXPECT_LT(milliseconds(head + text), 2'000) << text.substr(0, 8);
     EXPECT_LT(milliseconds(head + "battle\n" + text), 2'000) << text.substr(0, 8);
     EXPECT_LT(milliseconds(head + "table t on 1d6 gives whole\n" + text), 4'000) << text.substr(0, 8);
@@ -89,7 +91,8 @@ TEST(Limits, EveryBeginningOfASheet) {
       "language en\nrules \"R\"\nnames rank: novice \"nov\", regular\npiece p (ps, up to 4 a side)\n"
       " d percent step 25% 0%..100% = 0% capped\n out when d = 100%\n join at most 2, others by part\nend\n"
       "table t(f: p) on 1d10\n 1-3 \"x\" raise f.d to 75%; f.d += 1%\nend\n"
-      "battle\n together\n for each s in sides, highest s.x first, ties together\n later t[i](s) when a\n end\n end\n"
+      "battle\n together\n for each s in sides, highest s.x first, ties together\n later t[i](s) when a\n "
+      "end\n end\n"
       " if a is out\n say \"{a} {{b}}\"\n else if not b\n roll h for s = 2d6 keep highest 1\n end\nend\n";
   ASSERT_EQ(outline(read_sheet(sheet).messages), "");
   for (std::size_t cut = 0; cut < sheet.size(); ++cut) read_sheet(sheet.substr(0, cut));
@@ -101,7 +104,8 @@ TEST(Limits, EveryBeginningOfASheet) {
     read_sheet(hole);
   }
   const std::string battle =
-      "battle \"B\"\nrules \"R\"\nrounds 1\nside a \"A\"\n 1) x + y is U *3 0/1 s 6 + 4\n  k 5\n l \"V\" c 1\n"
+      "battle \"B\"\nrules \"R\"\nrounds 1\nside a \"A\"\n 1) x + y is U *3 0/1 s 6 + 4\n  k 5\n l \"V\" c "
+      "1\n"
       "dice for a: 1(3) [3 4] then random\ndice seed 4\nexpect\n a[1] is out\n standing a: 1 2\n outcome w\n";
   ASSERT_EQ(outline(read_battle(battle).messages), "");
   for (std::size_t cut = 0; cut < battle.size(); ++cut) read_battle(battle.substr(0, cut));

@@ -75,9 +75,12 @@ inline std::string value(std::string text, Language language = Language::en) {
 
 inline std::string head_of(Language language) {
   switch (language) {
-    case Language::ru: return "язык ru\nправила \"П\"\n";
-    case Language::es: return "idioma es\nreglas \"R\"\n";
-    case Language::en: break;
+    case Language::ru:
+      return "язык ru\nправила \"П\"\n";
+    case Language::es:
+      return "idioma es\nreglas \"R\"\n";
+    case Language::en:
+      break;
   }
   return "language en\nrules \"R\"\n";
 }
@@ -85,7 +88,9 @@ inline std::string head_of(Language language) {
 // The statements of a battle (its lines begin on line 4 of the sheet), or the messages after `!`.
 inline std::string statements(const std::string& lines, Language language = Language::en) {
   const char* open = language == Language::es ? "batalla\n" : language == Language::ru ? "бой\n" : "battle\n";
-  const char* close = language == Language::es ? "\nfin\n" : language == Language::ru ? "\nконец\n" : "\nend\n";
+  const char* close = language == Language::es   ? "\nfin\n"
+                      : language == Language::ru ? "\nконец\n"
+                                                 : "\nend\n";
   const ReadSheet read = read_sheet(head_of(language) + open + lines + close);
   if (!read.messages.empty()) return '!' + outline(read.messages);
   return print(read.sheet.battles.at(0).body);

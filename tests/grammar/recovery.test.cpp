@@ -6,25 +6,27 @@
 namespace muster::grammar::test {
 namespace {
 
-std::string faults(const std::string& text) { return outline(read_sheet(head_of(Language::en) + text).messages); }
+std::string faults(const std::string& text) {
+  return outline(read_sheet(head_of(Language::en) + text).messages);
+}
 
 TEST(Recovery, FiveFaultsGiveFiveMessages) {
   const ReadSheet read = read_sheet(
       "language en\n"
       "rules \"R\"\n"
-      "names rank novice\n"                                 // 3: no colon
+      "names rank novice\n"  // 3: no colon
       "piece p\n"
-      "    a  whole 0..\n"                                  // 5: no upper end
+      "    a  whole 0..\n"  // 5: no upper end
       "    b  whole 0..5\n"
       "end\n"
       "table t on 1d6 gives whole\n"
-      "    1  ?\n"                                          // 9: no cell
+      "    1  ?\n"  // 9: no cell
       "    2  5\n"
       "end\n"
       "rule r(x: p)\n"
-      "    x.a = \n"                                        // 13: no value
+      "    x.a = \n"  // 13: no value
       "    x.b = 1\n"
-      "    if\n"                                            // 15: no value
+      "    if\n"  // 15: no value
       "        x.b = 2\n"
       "    end\n"
       "end\n"
@@ -54,7 +56,7 @@ TEST(Recovery, AMissingEndIsSaidAtTheBlock) {
 TEST(Recovery, TheBlameIsOnTheBlockWhoseEndStandsTooFarLeft) {
   EXPECT_EQ(faults("rule a()\n"
                    "    for each x in L\n"
-                   "        if x.a\n"           // 5: this one has no end
+                   "        if x.a\n"  // 5: this one has no end
                    "            x.b = 1\n"
                    "    end\n"
                    "end\n"
@@ -70,17 +72,17 @@ TEST(Recovery, MissingEndAtTheEndOfTheText) {
   EXPECT_EQ(faults("battle"), "end-missing@3");
 }
 
-TEST(Recovery, AnEndTooMuch) {
-  EXPECT_EQ(faults("rule a()\nend\nend\nrule b()\nend\n"), "end-extra@5");
-}
+TEST(Recovery, AnEndTooMuch) { EXPECT_EQ(faults("rule a()\nend\nend\nrule b()\nend\n"), "end-extra@5"); }
 
 TEST(Recovery, AnOpenBracketEndsBeforeTheEndOfItsBlock) {
-  EXPECT_EQ(faults("rule a()\n    x = f(1,\nend\nrule b()\n    y = (1\nend\n"), "value-missing@4 bracket-unclosed@7");
+  EXPECT_EQ(faults("rule a()\n    x = f(1,\nend\nrule b()\n    y = (1\nend\n"),
+            "value-missing@4 bracket-unclosed@7");
   EXPECT_EQ(faults("formula f() = (1 +\nformula g() = 2\n"), "value-missing@3");
 }
 
 TEST(Recovery, AMisspeltBlockKeepsItsEnd) {
-  EXPECT_EQ(faults("battle\n    fore each x in L\n        x.a = 1\n    end\n    repeet 3 times\n        leave\n    end\nend\n"),
+  EXPECT_EQ(faults("battle\n    fore each x in L\n        x.a = 1\n    end\n    repeet 3 times\n        "
+                   "leave\n    end\nend\n"),
             "unknown-statement@4 unknown-statement@7");
 }
 
@@ -104,7 +106,8 @@ TEST(Recovery, PastedProseIsOneFault) {
 }
 
 TEST(Recovery, ABrokenHeadOfATableStillDeclaresItsName) {
-  const ReadSheet read = read_sheet(head_of(Language::en) + "table hurt at 1d6\n    1  a = 1\nend\nsides a, b\n");
+  const ReadSheet read =
+      read_sheet(head_of(Language::en) + "table hurt at 1d6\n    1  a = 1\nend\nsides a, b\n");
   EXPECT_EQ(outline(read.messages), "on-missing@3");
   ASSERT_EQ(read.sheet.broken.size(), 1u);
   EXPECT_EQ(read.sheet.broken[0].text, "hurt");
@@ -112,6 +115,10 @@ TEST(Recovery, ABrokenHeadOfATableStillDeclaresItsName) {
 
 TEST(Recovery, OneFaultOfALineIsEnough) {
   EXPECT_EQ(faults("battle\n    x = 1 + * 2 ) ] ;\nend\n"), "value-missing@4");
+}
+
+TEST(Recovery, AMisspeltEndIsOneFault) {
+  EXPECT_EQ(faults("rule a()\n    x = 1\nedn\nrule b()\nend\n"), "unknown-statement@5");
 }
 
 TEST(Recovery, ElseWithoutIf) {

@@ -9,7 +9,8 @@ namespace {
 // The fields of a piece, or the messages after `!`.
 std::string fields(const std::string& lines, Language language = Language::en) {
   const bool es = language == Language::es;
-  const ReadSheet read = read_sheet(head_of(language) + (es ? "pieza p\n" : "piece p\n") + lines + (es ? "\nfin\n" : "\nend\n"));
+  const ReadSheet read =
+      read_sheet(head_of(language) + (es ? "pieza p\n" : "piece p\n") + lines + (es ? "\nfin\n" : "\nend\n"));
   if (!read.messages.empty()) return '!' + outline(read.messages);
   std::string out;
   for (const FieldDecl& f : read.sheet.pieces.at(0).fields) out += (out.empty() ? "" : " ") + print(f);
@@ -36,15 +37,20 @@ TEST(Fields, TypesAndRanges) {
   EXPECT_EQ(fields("x number to 1/12 1/12..1_000"), "(x (number to (/ 1 12) (/ 1 12)..1000))");
   EXPECT_EQ(fields("x whole −9..−5"), "(x (whole (- 9)..(- 5)))");
   EXPECT_EQ(fields("worked yes/no = no"), "(worked (yes/no) = no)");
-  EXPECT_EQ(fields("fate here or may_flee or captured = here"), "(fate (choice here may_flee captured) = here)");
-  EXPECT_EQ(fields("fire number 0..100 per phase optional = none"), "(fire (number 0..100 per phase optional) = none)");
+  EXPECT_EQ(fields("fate here or may_flee or captured = here"),
+            "(fate (choice here may_flee captured) = here)");
+  EXPECT_EQ(fields("fire number 0..100 per phase optional = none"),
+            "(fire (number 0..100 per phase optional) = none)");
   EXPECT_EQ(fields("seed whole 2..12 = roll 2d6"), "(seed (whole 2..12) = (dice 2 d 6))");
   EXPECT_EQ(fields("to_whom side"), "(to_whom (side))");
 }
 
 TEST(Fields, Spanish) {
-  EXPECT_EQ(fields("daño porcentaje de paso 25% 0%..100% = 0% limitado\npurgado sí/no = no\nfuerza entero 1..13 calculado = x", Language::es),
-            "(daño (percent step 25% 0%..100%) = 0% capped) (purgado (yes/no) = no) (fuerza (whole 1..13) computed = x)");
+  EXPECT_EQ(fields("daño porcentaje de paso 25% 0%..100% = 0% limitado\npurgado sí/no = no\nfuerza entero "
+                   "1..13 calculado = x",
+                   Language::es),
+            "(daño (percent step 25% 0%..100%) = 0% capped) (purgado (yes/no) = no) (fuerza (whole 1..13) "
+            "computed = x)");
 }
 
 TEST(Fields, PiecesWithLinesOfTheirOwn) {
@@ -95,11 +101,15 @@ TEST(Tables, Keys) {
 }
 
 TEST(Tables, Cells) {
-  EXPECT_EQ(rows("table t on whole gives whole", "1  +1\n2-3  -2\n4..5  −2\n-9..-5  0,5\n16+  0.5\nup to 7  50%\notherwise  1_000"),
-            "1 | +1 / (range 2 3) | -2 / (range.. 4 5) | -2 / (range.. -9 -5) | 0.5 / (from 16) | 0.5 / (up-to 7) | 50% "
+  EXPECT_EQ(rows("table t on whole gives whole",
+                 "1  +1\n2-3  -2\n4..5  −2\n-9..-5  0,5\n16+  0.5\nup to 7  50%\notherwise  1_000"),
+            "1 | +1 / (range 2 3) | -2 / (range.. 4 5) | -2 / (range.. -9 -5) | 0.5 / (from 16) | 0.5 / "
+            "(up-to 7) | 50% "
             "/ otherwise | 1000");
-  EXPECT_EQ(rows("table t on whole gives whole", "0-25%  -\n3, 4  x\n3,4  \"two words\"\n1-1.5  6-1+\n3:1  (a + 1)"),
-            "(range 0% 25%) | - / (list 3 4) | x / 3.4 | \"two words\" / (range 1 1.5) | (odds-from 6 1) / (odds 3 1) | "
+  EXPECT_EQ(rows("table t on whole gives whole",
+                 "0-25%  -\n3, 4  x\n3,4  \"two words\"\n1-1.5  6-1+\n3:1  (a + 1)"),
+            "(range 0% 25%) | - / (list 3 4) | x / 3.4 | \"two words\" / (range 1 1.5) | (odds-from 6 1) / "
+            "(odds 3 1) | "
             "(value (+ a 1))");
   EXPECT_EQ(rows("table t on whole gives whole", "a  0/0/3/0,5\nb  vital/limb\nc  yes"),
             "a | (stat 0 0 3 0.5) / b | (stat vital limb) / c | yes");
@@ -112,17 +122,18 @@ TEST(Tables, TabsBarsAndPastedTables) {
 
 TEST(Tables, RowsWithEffects) {
   EXPECT_EQ(rows("table t(foe: regiment) on 1d10",
-                 "1    \"wiped out\"   foe.damage = 100%\n2-3  raise foe.damage to 75%; f(foe) when foe.x\n10   \"none\""),
-            "1 : wiped out -> (= (. foe damage) 100%) / (range 2 3) -> (raise (. foe damage) 75%) (call (f foe) when (. "
+                 "1    \"wiped out\"   foe.damage = 100%\n2-3  raise foe.damage to 75%; f(foe) when "
+                 "foe.x\n10   \"none\""),
+            "1 : wiped out -> (= (. foe damage) 100%) / (range 2 3) -> (raise (. foe damage) 75%) (call (f "
+            "foe) when (. "
             "foe x)) / 10 : none");
 }
 
-TEST(Tables, ARowNeverGoesOn) {
-  EXPECT_EQ(rows("table t on 1d6", "1  f(\n2  g()"), "!bracket-unclosed@4");
-}
+TEST(Tables, ARowNeverGoesOn) { EXPECT_EQ(rows("table t on 1d6", "1  f(\n2  g()"), "!bracket-unclosed@4"); }
 
 TEST(Tables, WhatIsNotReadYetIsNamedOnce) {
-  EXPECT_EQ(rows("table t on letter", "  text  booty  effect\nA  \"x\"  0  f()\nB  \"y\"  1d10 - c  g()"), "!not-read-yet@4");
+  EXPECT_EQ(rows("table t on letter", "  text  booty  effect\nA  \"x\"  0  f()\nB  \"y\"  1d10 - c  g()"),
+            "!not-read-yet@4");
   const ReadSheet read = read_sheet(head_of(Language::en) +
                                     "matrix raid on 1d10 by odds gives letter\n"
                                     "    columns  between lower\n"
@@ -172,7 +183,8 @@ TEST(Sheets, OtherDeclarations) {
 }
 
 TEST(Sheets, ByteOrderAndLineEndsOfOtherSystems) {
-  const ReadSheet read = read_sheet("language en\r\nrules \"R\"\r\nbattle\r\n    x = 1 +\r\n      2\r\nend\r\n");
+  const ReadSheet read =
+      read_sheet("language en\r\nrules \"R\"\r\nbattle\r\n    x = 1 +\r\n      2\r\nend\r\n");
   EXPECT_TRUE(read.messages.empty()) << outline(read.messages);
   EXPECT_EQ(print(read.sheet.battles.at(0).body), "(= x (+ 1 2))");
 }

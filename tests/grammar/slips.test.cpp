@@ -109,7 +109,8 @@ TEST(Slips, WhatASingleLineLacks) {
 }
 
 TEST(Slips, CellsWithOneBlankBetween) {
-  const ReadSheet read = read_sheet(head_of(Language::en) + "table t on 1d6 gives whole\n    1 5\n    2  6\nend\n");
+  const ReadSheet read =
+      read_sheet(head_of(Language::en) + "table t on 1d6 gives whole\n    1 5\n    2  6\nend\n");
   ASSERT_EQ(read.messages.size(), 1u);
   EXPECT_EQ(read.messages[0].name, "cell-with-blank");
   EXPECT_EQ(read.messages[0].at, "1 5");

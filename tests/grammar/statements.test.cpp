@@ -35,7 +35,8 @@ TEST(Statements, Conditions) {
   EXPECT_EQ(statements("if a\n x = 1\nelse if b\n x = 2\nelse\n x = 3\nend"),
             "(if a {(= x 1)} b {(= x 2)} else {(= x 3)})");
   EXPECT_EQ(statements("if a\nend"), "(if a {})");
-  EXPECT_EQ(statements("if a\n if b\n  f()\n else\n  g()\n end\nend"), "(if a {(if b {(call (f))} else {(call (g))})})");
+  EXPECT_EQ(statements("if a\n if b\n  f()\n else\n  g()\n end\nend"),
+            "(if a {(if b {(call (f))} else {(call (g))})})");
   EXPECT_EQ(statements("si a\n x = 1\nsino si b\n x = 2\nsino\n x = 3\nfin", Language::es),
             "(if a {(= x 1)} b {(= x 2)} else {(= x 3)})");
   EXPECT_EQ(statements("skip when none(foes)"), "(skip when (none foes))");
@@ -47,22 +48,27 @@ TEST(Statements, Loops) {
   EXPECT_EQ(statements("repeat until a = 0\n f()\nend"), "(until (= a 0) {(call (f))})");
   EXPECT_EQ(statements("for each r in standing s.regiments numbered i\n attack(r, foes[wrap i])\nend"),
             "(each r (standing (. s regiments)) numbered i {(call (attack r (wrap foes i)))})");
-  EXPECT_EQ(statements("for each a in all squads, highest a.initiative first, ties together in order of lowest "
-                       "number of a\n f(a)\nend"),
-            "(each a (all squads) (highest (. a initiative) together (number a)) {(call (f a))})");
-  EXPECT_EQ(statements("for each a in L, lowest a.x first, ties as listed\nend"), "(each a L (lowest (. a x) as-listed))");
+  EXPECT_EQ(
+      statements("for each a in all squads, highest a.initiative first, ties together in order of lowest "
+                 "number of a\n f(a)\nend"),
+      "(each a (all squads) (highest (. a initiative) together (number a)) {(call (f a))})");
+  EXPECT_EQ(statements("for each a in L, lowest a.x first, ties as listed\nend"),
+            "(each a L (lowest (. a x) as-listed))");
   EXPECT_EQ(statements("for each a in L, lowest a.x first\nend"), "(each a L (lowest (. a x)))");
   EXPECT_EQ(statements("para cada r en pie defensor.regimientos numerado i\nfin", Language::es),
             "(each r (standing (. defensor regimientos)) numbered i)");
-  EXPECT_EQ(statements("каждый о по списку уцелевшие все отряды, сначала больше о.инициатива, равные вместе\nконец",
-                       Language::ru),
-            "(each о (standing (all отряды)) (highest (. о инициатива) together))");
+  EXPECT_EQ(
+      statements("каждый о по списку уцелевшие все отряды, сначала больше о.инициатива, равные вместе\nконец",
+                 Language::ru),
+      "(each о (standing (all отряды)) (highest (. о инициатива) together))");
 }
 
 TEST(Statements, TogetherAndLater) {
-  EXPECT_EQ(statements("together\n later foe.damage += 25%\n later critical_hit[crit](foe)\n later f(x) when a\nend"),
-            "(together {(later (+= (. foe damage) 25%)) (later (effect ([] critical_hit crit) foe)) "
-            "(later (call (f x)) when a)})");
+  EXPECT_EQ(
+      statements(
+          "together\n later foe.damage += 25%\n later critical_hit[crit](foe)\n later f(x) when a\nend"),
+      "(together {(later (+= (. foe damage) 25%)) (later (effect ([] critical_hit crit) foe)) "
+      "(later (call (f x)) when a)})");
   EXPECT_EQ(statements("later raise x.d to 50% when c"), "(later (raise (. x d) 50%) when c)");
   EXPECT_EQ(statements("now x.f = e"), "(now (= (. x f) e))");
   EXPECT_EQ(statements("raid_result[r]()"), "(effect ([] raid_result r))");
@@ -87,7 +93,8 @@ TEST(Statements, LinesGoOn) {
 }
 
 TEST(Statements, TheHeadOfABlockIsItsPlace) {
-  const ReadSheet read = read_sheet(head_of(Language::en) + "battle\n    if a = 1  # so\n        f( x )  # call\n    end\nend\n");
+  const ReadSheet read = read_sheet(head_of(Language::en) +
+                                    "battle\n    if a = 1  # so\n        f( x )  # call\n    end\nend\n");
   ASSERT_TRUE(read.messages.empty());
   const Stmt& s = read.sheet.battles.at(0).body.at(0);
   EXPECT_EQ(read.source.slice(s.at), "if a = 1");
@@ -97,7 +104,8 @@ TEST(Statements, TheHeadOfABlockIsItsPlace) {
 }
 
 TEST(Statements, HolesOfTextsHaveTruePlaces) {
-  const ReadSheet read = read_sheet(head_of(Language::en) + "battle\n    say \"é {{x}} {punch(r, foe)}!\"\nend\n");
+  const ReadSheet read =
+      read_sheet(head_of(Language::en) + "battle\n    say \"é {{x}} {punch(r, foe)}!\"\nend\n");
   ASSERT_TRUE(read.messages.empty());
   const auto& text = read.sheet.battles.at(0).body.at(0).text;
   ASSERT_EQ(text.size(), 3u);

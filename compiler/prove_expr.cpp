@@ -123,13 +123,29 @@ ValueSet Prover::look_up(Node* n) {
 
 namespace {
 
-// The roll of a key that is one roll and a rest, and how likely it leads outside the rows: the
-// rest is taken at both its ends, the likelier counts.
+// The roll of a key that is one roll and a rest, and how likely it leads outside the rows: of the
+// values the rest may have, the first with the greatest chance.
 struct Miss {
   Chance chance{0, 1};
   std::string roll;
   std::int64_t with = 0;
 };
+
+constexpr std::int64_t kMostRests = 1000;
+
+// Every value of the rest where they are few, else its ends.
+std::vector<std::int64_t> rests_to_try(const ValueSet& others) {
+  std::int64_t count = 0;
+  for (const Interval& part : others.parts()) {
+    if (part.hi - part.lo >= kMostRests - count) return {others.lo(), others.hi()};
+    count += part.hi - part.lo + 1;
+  }
+  std::vector<std::int64_t> rests;
+  for (const Interval& part : others.parts()) {
+    for (std::int64_t v = part.lo; v <= part.hi; ++v) rests.push_back(v);
+  }
+  return rests;
+}
 
 std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Sum& sum) {
   int roll_var = -1;
@@ -156,7 +172,7 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
   const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   Miss best;
   best.roll = roll.name;
-  for (const std::int64_t other : {others.lo(), others.hi()}) {
+  for (const std::int64_t other : rests_to_try(others)) {
     const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
     const Chance c = chance_of(roll.dice, by == 1 ? wanted : negate(wanted), possible);
     if (c.in == 0) return std::nullopt;

@@ -24,7 +24,9 @@ struct Removed {
 
 void PrintTo(const Removed& removed, std::ostream* out) { *out << removed.table << ": " << removed.row; }
 
-// Worked out by hand from the sheet: a d10 shows each face with 1/10.
+// Worked out by hand from the sheet: a d10 shows each face with 1/10. The factory's die has -1 to
+// 19 added; the chance is the greatest of those: 8 faces of 10 show 7 or less with -1, 2 show 8-9,
+// 6 show 10-15, all 10 show 16 or more with 15 and above.
 const std::vector<Removed> kRows = {
     {"tabla experiencia", "novatos", "novatos", ""},
     {"tabla experiencia", "regulares", "regulares", ""},
@@ -38,10 +40,10 @@ const std::vector<Removed> kRows = {
     {"tabla críticos", "4-7", "4", "2/5"},
     {"tabla críticos", "8-9", "8", "1/5"},
     {"tabla críticos", "10", "10", "1/10"},
-    {"tabla daño_factoría", "hasta 7", "7", ""},
-    {"tabla daño_factoría", "8-9", "8", ""},
-    {"tabla daño_factoría", "10-15", "10", ""},
-    {"tabla daño_factoría", "16+", "16", ""},
+    {"tabla daño_factoría", "hasta 7", "7", "4/5"},
+    {"tabla daño_factoría", "8-9", "8", "1/5"},
+    {"tabla daño_factoría", "10-15", "10", "3/5"},
+    {"tabla daño_factoría", "16+", "16", "1/1"},
 };
 
 std::vector<std::string> sheet_lines() {

@@ -56,7 +56,7 @@ void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
   auto& d = sink.report(id, t.at)
                 .arg("table", t.name)
                 .arg("values", range_words(m, t.key, missing))
-                .arg("rows", row_words(m, t, missing));
+;
   if (t.dice) {
     const Chance chance = chance_of(*t.dice, missing, t.key_range);
     d.arg("dice", std::to_string(t.dice->count) + "d" + std::to_string(t.dice->sides));

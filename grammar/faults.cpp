@@ -26,7 +26,7 @@ bool quiet(Reader& r, const char* at) {
 
 Diagnostic& with_seen(Reader& r, Diagnostic& d, const char* at) {
   if (const std::string seen = seen_at(r, at); !seen.empty()) d.arg("seen", seen);
-  return d;
+  return in_words_of(r, d);
 }
 
 // The job a reserved word has, shown by its first English spelling where that differs.
@@ -68,6 +68,17 @@ bool report_slip(Reader& r, const char* at, Id id) {
 }
 
 }  // namespace
+
+Diagnostic& in_words_of(const Reader& r, Diagnostic& d) {
+  constexpr std::string_view kMark = "{kw_";
+  const auto& entry = diagnostics::entry(d.id);
+  for (std::string_view text : {entry.message, entry.why, entry.fix})
+    for (auto at = text.find(kMark); at != std::string_view::npos; at = text.find(kMark, at + 1)) {
+      const std::string_view name = text.substr(at + 1, text.find('}', at) - at - 1);
+      if (const auto role = role_named(name.substr(3))) d.arg(name, shown(*role, r.language));
+    }
+  return d;
+}
 
 Span seen_span(Reader& r, const char* at) {
   if (at >= r.end || past_line_end(r, at) != at) {
@@ -144,7 +155,7 @@ void report_rest(Reader& r, const char* at) {
   } else if (*at == '%') {
     r.sink.report(Id::percent_sign_alone, span);
   } else if (*at == '!') {
-    r.sink.report(Id::exclamation, span);
+    in_words_of(r, r.sink.report(Id::exclamation, span));
   } else {
     auto& d = r.sink.report(Id::rest_of_line, span).arg("seen", seen);
     if (starts_word(r, at)) {
@@ -233,6 +244,7 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
                                             : Id::unknown_section;
   const Span span = near ? near->at : seen_span(r, at);
   auto& d = r.sink.report(id, span).arg("seen", shortened(r.source.slice(span)));
+  in_words_of(r, d);
   if (near) d.arg("nearest", near->spelled).fix(span, std::string(near->spelled));
   return near.has_value();
 }

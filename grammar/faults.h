@@ -7,6 +7,10 @@
 
 namespace muster::grammar {
 
+// Fills the keywords of a message's texts in the sheet's language: `{kw_roll}` becomes `roll`,
+// `tirada`, `бросок`. Every report of the grammar that shows keywords goes through it.
+diagnostics::Diagnostic& in_words_of(const Reader& r, diagnostics::Diagnostic& d);
+
 // Something is missing at a place (the id says what). Known slips at that place are named
 // instead: a reserved word used as a name, `si` for `sí`, dice outside of a roll, and so on.
 void report_missing(Reader& r, const char* at, Id id);

@@ -138,6 +138,12 @@ std::span<const Spelling> spellings_from(Language language, std::string_view fir
   return found->second;
 }
 
+std::optional<Role> role_named(std::string_view id) {
+  for (const Line& line : kTable)
+    if (line.id == id) return line.role;
+  return {};
+}
+
 std::string_view spellings_of(Role role, Language language) {
   return kTable[static_cast<std::size_t>(role)].spelled[static_cast<std::size_t>(language)];
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ struct Spelling {
 
 // All spellings that begin with this word (NFC), those with more words first.
 std::span<const Spelling> spellings_from(Language language, std::string_view first_word);
+
+// The role of that id in keywords.def.
+std::optional<Role> role_named(std::string_view id);
 
 // All spellings of a role as the table has them: separated by `|`.
 std::string_view spellings_of(Role role, Language language);

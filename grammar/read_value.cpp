@@ -140,7 +140,8 @@ void refuse_foreign_dice(Input& in, const char* from, Reader& r) {
   const char* to = p;
   while (to < r.end && !at_line_end(r, to) && past_blank(r, to) == to && *to != ',' && *to != ';') ++to;
   if (!r.line_failed) {
-    r.sink.report(Id::dice_foreign, r.span(from, to)).arg("seen", shortened(r.source.slice(r.span(p, to))));
+    in_words_of(r, r.sink.report(Id::dice_foreign, r.span(from, to))
+                       .arg("seen", shortened(r.source.slice(r.span(p, to)))));
     r.line_failed = true;
     r.fault = p;
   }

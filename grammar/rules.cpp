@@ -41,7 +41,7 @@ void to_end_of_faulty_line(Input& in, Reader& r) {
 
 void refuse_modifier(Reader& r, const char* p) {
   if (p >= r.end || !(*p == '+' || *p == '*' || *p == '/' || past_minus(r, p) != p)) return;
-  if (!r.line_failed) r.sink.report(Id::dice_modifier, r.span(p, p + 1));
+  if (!r.line_failed) in_words_of(r, r.sink.report(Id::dice_modifier, r.span(p, p + 1)));
   r.line_failed = true;
   r.fault = p;
   throw Resync{};

@@ -1,6 +1,7 @@
 // Slips worth a message of their own, named as what they are.
 #include <gtest/gtest.h>
 
+#include "grammar/keywords.h"
 #include "reading.h"
 
 namespace muster::grammar::test {
@@ -121,6 +122,30 @@ TEST(Slips, AForgottenLanguageLine) {
   EXPECT_EQ(outline(read.messages), "language-unsaid@1");
   EXPECT_EQ(read.sheet.sides.size(), 1u);
   EXPECT_EQ(outline(read_sheet("language fr\nrules \"R\"\n").messages), "language-unknown@1");
+}
+
+// What to write instead is said in the words of the sheet.
+TEST(Slips, FixesUseTheWordsOfTheSheet) {
+  const diagnostics::Source source(
+      "x", "idioma es\nreglas \"R\"\nbatalla\n    x = 1d10\n    rpetir 3 veces\n    fin\nfin\n");
+  diagnostics::Sink sink;
+  parse_sheet(source, sink);
+  ASSERT_EQ(sink.size(), 2u);
+  EXPECT_EQ(diagnostics::message_of(sink.list()[0]),
+            "dice are rolled only by `tirada`, and this is an ordinary value");
+  EXPECT_EQ(diagnostics::why_of(sink.list()[1]), "did you mean `repetir`?");
+}
+
+// No text of the catalogue names a keyword that isn't in the table.
+TEST(Slips, KeywordsOfMessagesAreInTheTable) {
+  for (std::size_t k = 0; k < diagnostics::entry_count(); ++k) {
+    const auto& entry = diagnostics::entry(static_cast<diagnostics::Id>(k));
+    for (std::string_view text : {entry.message, entry.why, entry.fix})
+      for (auto at = text.find("{kw_"); at != std::string_view::npos; at = text.find("{kw_", at + 1)) {
+        const auto id = text.substr(at + 4, text.find('}', at) - at - 4);
+        EXPECT_TRUE(role_named(id).has_value()) << entry.name << ": " << id;
+      }
+  }
 }
 
 }  // namespace

@@ -62,15 +62,18 @@ std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink
   std::vector<int> finished;
   std::vector<int> path;
   std::vector<bool> circular(n, false);
+  const auto too_deep = [&](int i) {
+    if (!m.too_deep) {
+      sink.report(Id::calls_too_deep, m.rules[static_cast<std::size_t>(i)].at)
+          .arg("name", rule_words(m, i))
+          .arg("limit", static_cast<std::int64_t>(kDeepestRules));
+    }
+    m.too_deep = true;
+  };
   const std::function<void(int)> visit = [&](int i) {
     const auto at = static_cast<std::size_t>(i);
-    if (path.size() >= kDeepestRules) {
-      if (!m.too_deep) {
-        sink.report(Id::calls_too_deep, m.rules[at].at)
-            .arg("name", rule_words(m, i))
-            .arg("limit", static_cast<std::int64_t>(kDeepestRules));
-      }
-      m.too_deep = true;
+    if (path.size() > kDeepestRules) {
+      too_deep(i);
       return;
     }
     state[at] = State::open;
@@ -99,6 +102,16 @@ std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink
     if (state[i] == State::fresh) visit(static_cast<int>(i));
   }
   std::reverse(finished.begin(), finished.end());
+  // How deep each rule is called at most; the battle is at 0.
+  std::vector<std::size_t> depth(n, 0);
+  for (const int i : finished) {
+    const auto at = static_cast<std::size_t>(i);
+    if (depth[at] >= kDeepestRules) too_deep(i);
+    for (const int j : next[at]) {
+      const auto to = static_cast<std::size_t>(j);
+      if (!circular[to]) depth[to] = std::max(depth[to], depth[at] + 1);
+    }
+  }
   return finished;
 }
 

@@ -44,7 +44,7 @@ std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Ty
   }
   const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
   if (const auto found = set.find(cell.name.text)) return *found;
-  auto& d = sink.report(Id::unknown_word, cell.at).arg("word", cell.name.text).arg("set", words_of(m, type));
+  auto& d = sink.report(Id::unknown_word, cell.at).arg("word", cell.name.text).arg("set", words_of(m, type)).arg("words", listed(set.words));
   if (const auto near = nearest(cell.name.text, set.words); !near.empty()) d.arg("near", near).fix(cell.at, near);
   return std::nullopt;
 }

@@ -22,6 +22,7 @@ void add_symbol(Model& m, Sink& sink, const grammar::Name& name, Model::What wha
   const auto [it, fresh] = m.symbols.emplace(name.text, Model::Symbol{what, index, name.at});
   if (!fresh && it->second.what != Model::What::broken) {
     sink.report(Id::name_twice, name.at).arg("name", name.text).label(it->second.at, LabelId::first_here);
+    it->second.what = Model::What::broken;  // which of the two a line means can't be told
   }
 }
 
@@ -60,7 +61,8 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, Sink& sink) {
   f.type = typed.type;
   f.range = typed.range;
   if (f.type.base == Base::text || f.type.base == Base::piece || f.type.base == Base::side) {
-    sink.report(Id::field_of_type_later, decl.type.at).arg("type", words_of(m, f.type));
+    auto& d = sink.report(Id::field_of_type_later, decl.type.at).arg("type", words_of(m, f.type));
+    if (f.type.base == Base::text) d.arg("text", "");
     f.type = {};
   }
   if (decl.roll) {

@@ -214,6 +214,7 @@ void declare_tables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     const auto [it, fresh] = m.symbols.emplace(decl.name.text, Model::Symbol{Model::What::table, index, decl.name.at});
     if (!fresh && it->second.what != Model::What::broken) {
       sink.report(Id::name_twice, decl.name.at).arg("name", decl.name.text).label(it->second.at, LabelId::first_here);
+      it->second.what = Model::What::broken;
     }
     if (!decl.gives) {
       RuleInfo rule;

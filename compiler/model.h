@@ -233,6 +233,7 @@ struct TableInfo {
   ValueSet value_range;
   std::vector<RowInfo> rows;
   ValueSet covered;
+  ValueSet asked;                  // keys that look-ups can bring (filled by the prover)
   bool broken = false;             // a row could not be read: no talk of gaps
   int rule = -1;                   // of rows with effects: runs them
   // How likely dice lead into a gap of its declared key, at the look-up where that is most

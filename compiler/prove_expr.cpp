@@ -110,6 +110,7 @@ ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
+  if (!now.dead) t.asked = t.asked.unite(key);
   if (!t.broken && !key.without(t.covered).empty() && !now.dead) missed(n, t, key, sum);
   ValueSet rows;
   for (std::size_t i = 0; i < t.rows.size(); ++i) {
@@ -221,7 +222,7 @@ ValueSet Prover::member(Node* n) {
       if (named) d.arg("list", list_name);
     }
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
-    auto& d = sink.report(Id::position_outside, n->args[1]->at)
+    auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
                   .arg("position", range_words(m, {Base::number, -1, 1}, k))
                   .arg("least", length.lo());
     if (named) d.arg("list", list_name);

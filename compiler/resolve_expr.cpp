@@ -109,7 +109,8 @@ Node* Resolver::list(const grammar::Expr& e) {
   Node* n = expr(e);
   if (n->type.error()) return n;
   if (n->type.base != Base::list) {
-    sink.report(Id::not_a_list, n->at).arg("found", words_of(m, n->type));
+    auto& d = sink.report(Id::not_a_list, n->at).arg("found", words_of(m, n->type));
+    if (n->type.base == Base::side && !m.pieces.empty()) d.arg("plural", m.pieces[0].plural);
     return error(n->at);
   }
   return n;

@@ -61,7 +61,7 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   }
   if (want != nullptr && want->base == Base::name && sets.size() != 1) {
     const SetInfo& set = m.sets[static_cast<std::size_t>(want->sub)];
-    auto& d = sink.report(Id::unknown_word, at).arg("word", name.text).arg("set", words_of(m, *want));
+    auto& d = sink.report(Id::unknown_word, at).arg("word", name.text).arg("set", words_of(m, *want)).arg("words", listed(set.words));
     if (const auto near = nearest(name.text, set.words); !near.empty()) d.arg("near", near).fix(at, near);
     return error(at);
   }
@@ -80,6 +80,17 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
     return error(at);
   }
   auto& d = sink.report(Id::unknown_name, at).arg("name", name.text);
+  if (name.text == "true" || name.text == "false") {
+    const std::string flag(grammar::shown(name.text == "true" ? grammar::Role::yes : grammar::Role::no, m.language));
+    d.arg("near", flag).fix(at, flag);
+    return error(at);
+  }
+  for (const PieceInfo& p : m.pieces) {
+    if (p.find(name.text)) {
+      d.arg("owner", p.name);
+      return error(at);
+    }
+  }
   if (const auto near = nearest(name.text, known_names()); !near.empty()) d.arg("near", near).fix(at, near);
   return error(at);
 }
@@ -258,6 +269,12 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
         if (symbol.what == Model::What::formula || symbol.what == Model::What::rule) candidates.push_back(name);
       }
       auto& d = sink.report(Id::unknown_call, e.name.at).arg("name", n);
+      if (n == "max" || n == "min") {
+        const auto role = n == "max" ? grammar::Role::larger_of : grammar::Role::smaller_of;
+        d.arg("near", std::string(grammar::shown(role, m.language)) + " A " +
+                          std::string(grammar::shown(grammar::Role::and_, m.language)) + " B");
+        return error(e.at);
+      }
       if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
     }
     return error(e.at);

@@ -75,7 +75,8 @@ bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& bef
     return false;
   }
   if (e.kind != grammar::ExprKind::dot) {
-    sink.report(Id::not_a_place, e.at).arg("name", "this");
+    const bool indexed = !e.args.empty() && e.kind == grammar::ExprKind::index;
+    sink.report(Id::not_a_place, e.at).arg("name", indexed && !e.args[0].name.text.empty() ? e.args[0].name.text + "[...]" : "...");
     return false;
   }
   Node* n = dot(e);
@@ -442,7 +443,7 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       }
       std::vector<std::string> names;
       for (const auto& o : m.outcomes) names.push_back(o.name);
-      auto& d = sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text);
+      auto& d = sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text).arg("words", listed(names));
       if (const auto near = nearest(s.name.text, names); !near.empty()) d.arg("near", near).fix(s.name.at, near);
       // Still an end of the battle, for the question whether every path has one.
       Act a = act(ActKind::finish, s.at);

@@ -81,7 +81,7 @@ void check_dead(const Model& m, const TableInfo& t, Sink& sink) {
     }
     ValueSet keys;
     for (const Interval& k : row.keys) keys = keys.unite(ValueSet(k.lo, k.hi));
-    if (keys.intersect(t.key_range).empty() && t.dice) {
+    if (keys.intersect(t.key_range).empty() && keys.intersect(t.asked).empty() && t.dice) {
       sink.report(Id::row_unreachable, row.at).arg("table", t.name).arg("range", range_words(m, t.key, t.key_range));
     }
   }

@@ -95,7 +95,35 @@ std::optional<bool> yes_no_word(grammar::Language language, const std::string& w
   return std::nullopt;
 }
 
+std::string listed(const std::vector<std::string>& words) {
+  constexpr std::size_t kShown = 12;
+  std::string out;
+  for (std::size_t i = 0; i < words.size() && i < kShown; ++i) out += (i == 0 ? "`" : ", `") + words[i] + "`";
+  if (words.size() > kShown) out += ", ...";
+  return out;
+}
+
 namespace {
+
+// What other languages call a kind of value.
+std::string foreign_type(grammar::Language language, const std::string& name) {
+  using grammar::Role;
+  struct Foreign {
+    const char* name;
+    Role role;
+  };
+  static constexpr Foreign kForeign[] = {
+      {"int", Role::whole},     {"integer", Role::whole}, {"float", Role::number}, {"decimal", Role::number},
+      {"string", Role::label},  {"str", Role::label},     {"bool", Role::yes},     {"boolean", Role::yes},
+      {"booleano", Role::yes},  {"cadena", Role::label},  {"decimales", Role::number},
+  };
+  for (const Foreign& f : kForeign) {
+    if (name != f.name) continue;
+    const std::string word(grammar::shown(f.role, language));
+    return f.role == Role::yes ? word + "/" + std::string(grammar::shown(Role::no, language)) : word;
+  }
+  return {};
+}
 
 // The grain of `to E` / `step E`: E must be one over a whole number.
 std::int64_t read_grain(const grammar::TypeSpec& spec, bool percent, std::int64_t usual, diagnostics::Sink& sink) {
@@ -229,9 +257,9 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
         if (symbol.what == Model::What::set || symbol.what == Model::What::piece) candidates.push_back(name);
       }
       auto& d = sink.report(Id::unknown_type, spec.name.at).arg("name", spec.name.text);
-      if (const std::string near = nearest(spec.name.text, candidates); !near.empty()) {
-        d.arg("near", near).fix(spec.name.at, near);
-      }
+      std::string near = foreign_type(m.language, spec.name.text);
+      if (near.empty()) near = nearest(spec.name.text, candidates);
+      if (!near.empty()) d.arg("near", near).fix(spec.name.at, near);
       return out;
     }
   }

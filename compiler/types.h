@@ -35,6 +35,9 @@ std::optional<std::int64_t> at_grain(Exact value, std::int64_t grain);
 // The words `yes` and `no` of the sheet's language.
 std::optional<bool> yes_no_word(grammar::Language language, const std::string& word);
 
+// `a`, `b`, `c` and so on: a list for a message.
+std::string listed(const std::vector<std::string>& words);
+
 // Did-you-mean over the names that could stand here; empty when none is near.
 using diagnostics::nearest;
 

@@ -1,4 +1,4 @@
-// What values a tree can have here, and what a test teaches about them.
+// What values a tree can have here.
 #include <algorithm>
 
 #include "compiler/distribution.h"
@@ -20,52 +20,6 @@ ValueSet truth_set(bool can_be_no, bool can_be_yes) {
 }
 
 }  // namespace
-
-Path Prover::path_of(const Node* n) const {
-  const auto who = [&](const Node* w) -> int {
-    if (w->kind == NodeKind::var) return w->index;
-    if (w->kind == NodeKind::constant) return -2 - static_cast<int>(w->value);
-    return -1;
-  };
-  switch (n->kind) {
-    case NodeKind::var: return {Path::What::var, n->index, -1, -1};
-    case NodeKind::given: return {Path::What::given, n->index, -1, -1};
-    case NodeKind::piece_field:
-      if (n->args[0]->kind == NodeKind::var) return {Path::What::piece_field, n->args[0]->index, n->index, n->args[0]->type.sub};
-      return {};
-    case NodeKind::side_field:
-      if (const int w = who(n->args[0]); w != -1) return {Path::What::side_field, w, n->index, -1};
-      return {};
-    case NodeKind::length:
-      if (n->args[0]->kind == NodeKind::var) return {Path::What::length, n->args[0]->index, -1, -1};
-      return {};
-    default: return {};
-  }
-}
-
-ValueSet Prover::declared(const Path& p) const {
-  switch (p.what) {
-    case Path::What::var:
-    case Path::What::length: return m.vars[ix(p.a)].set;
-    case Path::What::given: return m.given[ix(p.a)].range;
-    case Path::What::piece_field: return m.pieces[ix(p.kind)].fields[ix(p.b)].held;
-    case Path::What::side_field: return m.side_fields[ix(p.b)].range;
-    case Path::What::none: break;
-  }
-  return ValueSet(-kLargest, kLargest);
-}
-
-ValueSet Prover::held(const Path& p) const {
-  const auto it = now.facts.find(p);
-  return it == now.facts.end() ? declared(p) : it->second;
-}
-
-void Prover::learn(const Path& p, const ValueSet& set) {
-  if (p.what == Path::What::none) return;
-  const ValueSet kept = held(p).intersect(set);
-  if (kept.empty()) now.dead = true;
-  now.facts[p] = kept;
-}
 
 ValueSet Prover::hull_of(const Sum& sum, bool& too_large) const {
   ValueSet total = ValueSet::single(sum.constant);
@@ -445,88 +399,6 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
   }
   return {};
-}
-
-// ------------------------------------------------------------------ learning from tests
-
-void Prover::assume(Node* n, bool truth) {
-  switch (n->kind) {
-    case NodeKind::not_: assume(n->args[0], !truth); return;
-    case NodeKind::and_:
-      if (truth) {
-        assume(n->args[0], true);
-        assume(n->args[1], true);
-      } else if (n->args[0]->set == ValueSet::single(1)) {
-        assume(n->args[1], false);
-      }
-      return;
-    case NodeKind::or_:
-      if (!truth) {
-        assume(n->args[0], false);
-        assume(n->args[1], false);
-      } else if (n->args[0]->set == ValueSet::single(0)) {
-        assume(n->args[1], true);
-      }
-      return;
-    case NodeKind::equal:
-    case NodeKind::not_equal:
-    case NodeKind::less:
-    case NodeKind::less_equal: assume_compare(n, truth); return;
-    case NodeKind::constant:
-      if ((n->value != 0) != truth) now.dead = true;
-      return;
-    default: learn(path_of(n), ValueSet::single(truth ? 1 : 0)); return;
-  }
-}
-
-void Prover::assume_compare(Node* n, bool truth) {
-  // Both sides are at one grain; a path under a `scale` is asked for multiples only.
-  const auto peel = [](Node* x, std::int64_t& by) {
-    by = 1;
-    while (x->kind == NodeKind::scale) {
-      by *= x->value;
-      x = x->args[0];
-    }
-    return x;
-  };
-  const auto floor_div = [](std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && (a < 0)) ? 1 : 0); };
-  const auto narrow = [&](Node* side, Node* other, auto&& allowed) {
-    std::int64_t by = 1;
-    Node* inner = peel(side, by);
-    const Path p = path_of(inner);
-    if (p.what == Path::What::none || other->set.empty()) return;
-    const ValueSet set = allowed(other->set);
-    if (by == 1) {
-      learn(p, set);
-      return;
-    }
-    ValueSet down;
-    for (const Interval& i : set.parts()) {
-      // ceil(lo / by) .. floor(hi / by)
-      down = down.unite(ValueSet(-floor_div(-i.lo, by), floor_div(i.hi, by)));
-    }
-    learn(p, down);
-  };
-  const bool equal = (n->kind == NodeKind::equal) == truth;
-  Node* a = n->args[0];
-  Node* b = n->args[1];
-  if (n->kind == NodeKind::equal || n->kind == NodeKind::not_equal) {
-    const auto allowed = [&](const ValueSet& other) {
-      if (equal) return other;
-      const ValueSet all(-kLargest, kLargest);
-      return other.is_single() ? all.without(other) : all;
-    };
-    narrow(a, b, allowed);
-    narrow(b, a, allowed);
-    return;
-  }
-  // a < b, a <= b, or their opposites b <= a, b < a
-  const bool strict = (n->kind == NodeKind::less) == truth;
-  Node* small = truth ? a : b;
-  Node* big = truth ? b : a;
-  const std::int64_t step = strict ? 1 : 0;
-  narrow(small, big, [&](const ValueSet& s) { return ValueSet(-kLargest, s.hi() - step); });
-  narrow(big, small, [&](const ValueSet& s) { return ValueSet(s.lo() + step, kLargest); });
 }
 
 }  // namespace muster::compiler

@@ -26,8 +26,15 @@ void add_symbol(Model& m, Sink& sink, const grammar::Name& name, Model::What wha
   }
 }
 
+// Only `say` fills in values; elsewhere braces would be shown as they stand.
+void check_plain(const std::string& text, Span at, Sink& sink) {
+  const auto open = text.find('{');
+  if (open != std::string::npos && text.find('}', open) != std::string::npos) sink.report(Id::text_plain, at);
+}
+
 void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::NamesDecl& decl : sheet.names) {
+    if (too_many(decl.words.size(), kMostRows, decl.name.at, sink)) continue;
     SetInfo set;
     set.name = decl.name.text;
     set.at = decl.name.at;
@@ -41,6 +48,7 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
             .label(it->second, LabelId::first_here);
         continue;
       }
+      check_plain(word.text, word.name.at, sink);
       set.words.push_back(word.name.text);
       set.texts.push_back(word.text);
     }
@@ -155,6 +163,7 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (PieceInfo& piece : m.pieces) {
     const grammar::PieceDecl& decl = *piece.decl;
     piece.up_to = static_cast<std::uint32_t>(bound_of(decl.up_to, 1, 10'000, sink).value_or(200));
+    if (too_many(decl.fields.size(), kMostFields, decl.name.at, sink)) continue;
     for (const grammar::FieldDecl& field : decl.fields) {
       FieldInfo f = declare_field(m, field, sink);
       check_twice(piece.fields, f, sink);
@@ -197,6 +206,7 @@ void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::FieldsDecl& block : sheet.fields) {
+    if (too_many(block.fields.size(), kMostFields, block.at, sink)) continue;
     switch (block.kind) {
       case grammar::BlockKind::side:
         for (const auto& field : block.fields) {
@@ -259,6 +269,7 @@ void declare_battle(Model& m, const grammar::Sheet& sheet, Sink& sink) {
         sink.report(Id::word_twice, word.name.at).arg("word", word.name.text).arg("set", "outcomes").label(it->at, LabelId::first_here);
         continue;
       }
+      check_plain(word.text, word.name.at, sink);
       m.outcomes.push_back({word.name.text, word.text, word.name.at});
     }
   }
@@ -282,6 +293,10 @@ Model declare(const grammar::Sheet& sheet, Sink& sink) {
   declare_units(m, sheet, sink);
   declare_tables(m, sheet, sink);
   declare_battle(m, sheet, sink);
+  for (const grammar::RequireDecl& decl : sheet.requires_) check_plain(decl.message, decl.at, sink);
+  for (const grammar::TableDecl& decl : sheet.tables) {
+    for (const grammar::Row& row : decl.rows) check_plain(row.text, row.text_at, sink);
+  }
   return m;
 }
 

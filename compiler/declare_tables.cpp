@@ -35,6 +35,7 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
     m.sets.push_back(std::move(set));
     piece.units_set = static_cast<int>(m.sets.size()) - 1;
   }
+  if (too_many(decl.rows.size(), kMostRows, decl.piece.at, sink)) return;
   std::vector<int> columns;
   for (const grammar::Name& name : decl.header) {
     const auto f = piece.find(name.text);
@@ -130,6 +131,13 @@ void read_key(Model& m, TableInfo& t, const grammar::KeySpec& key, Sink& sink) {
   t.key_range = typed.range;
 }
 
+// Exactly: a set that only held all would hide gaps.
+ValueSet covered_by(const std::vector<RowInfo>& rows) {
+  std::vector<Interval> all;
+  for (const RowInfo& row : rows) all.insert(all.end(), row.keys.begin(), row.keys.end());
+  return ValueSet::exactly(std::move(all));
+}
+
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_seen, Sink& sink) {
   if (row.cells.empty()) return;
   bool rest = false;
@@ -147,7 +155,7 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_s
       return;
     }
     otherwise_seen = true;
-    const ValueSet left = ValueSet(-kLargest, kLargest).without(t.covered);
+    const ValueSet left = ValueSet(-kLargest, kLargest).without(covered_by(t.rows));
     info.keys = left.parts();
   } else {
     if (otherwise_seen) {
@@ -158,7 +166,6 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise_s
     for (const Interval& k : *keys) set = set.unite(ValueSet(k.lo, k.hi));
     info.keys = set.parts();
   }
-  for (const Interval& k : info.keys) t.covered = t.covered.unite(ValueSet(k.lo, k.hi));
   if (t.has_value) {
     if (row.cells.size() != 2) {
       sink.report(Id::cell_count, row.at)
@@ -207,7 +214,11 @@ void declare_tables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
       if (!decl.params.empty()) sink.report(Id::table_params_unused, decl.params[0].name.at);
     }
     bool otherwise_seen = false;
-    for (const grammar::Row& row : decl.rows) read_row(m, t, row, otherwise_seen, sink);
+    t.broken = too_many(decl.rows.size(), kMostRows, decl.name.at, sink);
+    if (!t.broken) {
+      for (const grammar::Row& row : decl.rows) read_row(m, t, row, otherwise_seen, sink);
+    }
+    t.covered = covered_by(t.rows);
     t.broken = t.broken || t.key.error();
     m.tables.push_back(std::move(t));
     const int index = static_cast<int>(m.tables.size()) - 1;

@@ -110,6 +110,7 @@ struct Var {
   bytecode::Dice dice;
   bool param = false;
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
+  int counts = -1;      // a position in this list (a var): 1..its length
   bool part = false;    // a line of a joined piece: its by-part fields may be read
 };
 
@@ -278,6 +279,9 @@ struct RuleInfo {
 inline constexpr std::size_t kMostNodes = 200'000;    // of all bodies, formulas put in place
 inline constexpr std::size_t kDeepestFormulas = 100;  // a formula in a formula in a ...
 inline constexpr std::size_t kDeepestRules = 500;     // a rule calls a rule calls a ...
+inline constexpr std::size_t kMostRows = 5'000;        // of a table, a unit list, a set of names
+inline constexpr std::size_t kMostFields = 500;       // of a piece or a block
+inline constexpr std::size_t kMostLocals = 1'000;      // names in sight in one body
 inline constexpr std::size_t kMostBranches = 500;     // of one `if`
 
 struct Model {

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "bytecode/limits.h"
+
 namespace muster::compiler {
 
 using diagnostics::Id;
@@ -46,6 +48,10 @@ void Prover::store(Act& a) {
   if (piece && m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1 &&
       f.join == bytecode::JoinHow::by_part && !is_part(a.place.who)) {
     sink.report(Id::by_part_read, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
+  }
+  if (piece && is_part(a.place.who) && f.join != bytecode::JoinHow::by_part &&
+      m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1) {
+    sink.report(Id::part_changed, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
   }
   if (!now.dead && f.type.numeric() && !value.empty() && !value.inside(f.held.lo(), f.held.hi())) {
     switch (f.mode) {
@@ -129,7 +135,11 @@ void Prover::act(Act& a) {
       const Knowledge before = now;
       const std::int64_t most = times.empty() ? 1 : std::max<std::int64_t>(times.hi(), 1);
       learn(path_of(a.value), ValueSet(1, kLargest));
-      if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, most);
+      if (a.var2 >= 0) {
+        Var& i = m.vars[static_cast<std::size_t>(a.var2)];
+        i.set = ValueSet(1, most);
+        if (a.value->kind == NodeKind::length && a.value->args[0]->kind == NodeKind::var) i.counts = a.value->args[0]->index;
+      }
       acts(a.body);
       now = before;
       return;
@@ -144,7 +154,9 @@ void Prover::act(Act& a) {
       v.part = a.value->kind == NodeKind::list_parts;
       if (a.value->kind == NodeKind::var) learn({Path::What::length, a.value->index, -1, -1}, ValueSet(1, kLargest));
       if (a.var2 >= 0) {
-        m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
+        Var& i = m.vars[static_cast<std::size_t>(a.var2)];
+        i.set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
+        if (a.value->kind == NodeKind::var) i.counts = a.value->index;
       }
       acts(a.body);
       now = before;
@@ -192,7 +204,7 @@ void Prover::act(Act& a) {
 }
 
 void Prover::rule(RuleInfo& r) {
-  now = {};
+  now = settled;
   var_sums.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
@@ -212,6 +224,36 @@ void Prover::rule(RuleInfo& r) {
 
 namespace {
 
+// Turns of loops and calls that a body can take at most, cut at `kEndless`.
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 62;
+
+std::uint64_t turns(const std::vector<Act>& acts, const std::vector<std::uint64_t>& of_rule) {
+  UnsignedWide total = 0;
+  for (const Act& a : acts) {
+    UnsignedWide times = 1;
+    UnsignedWide own = 0;
+    if (a.kind == ActKind::repeat || a.kind == ActKind::for_each) {
+      times = a.value->set.empty() || a.value->set.hi() < 0 ? 0 : static_cast<std::uint64_t>(a.value->set.hi());
+      own = 1;
+    }
+    if (a.call != nullptr) own = UnsignedWide{1} + of_rule[static_cast<std::size_t>(a.call->rule)];
+    std::uint64_t arms = 0;
+    for (const auto& arm : a.arms) arms = std::max(arms, turns(arm, of_rule));
+    total += times * (own + turns(a.body, of_rule)) + turns(a.otherwise, of_rule) + arms;
+    if (total > kEndless) return kEndless;
+  }
+  return static_cast<std::uint64_t>(total);
+}
+
+std::uint64_t most_turns(const Model& m) {
+  std::vector<std::uint64_t> of_rule(m.rules.size(), 0);
+  for (std::size_t i = m.order.size(); i-- > 0;) {
+    const auto at = static_cast<std::size_t>(m.order[i]);
+    of_rule[at] = turns(m.rules[at].body, of_rule);
+  }
+  return m.battle < 0 ? 0 : of_rule[static_cast<std::size_t>(m.battle)];
+}
+
 // Computed and default values keep the range of their field.
 void prove_field(Prover& p, const FieldInfo& f) {
   if (f.rule < 0) return;
@@ -229,7 +271,7 @@ void prove_field(Prover& p, const FieldInfo& f) {
 }  // namespace
 
 void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
-  Prover p{m, sink, stops, {}, {}};
+  Prover p{m, sink, stops, {}, {}, {}};
   std::vector<bool> done(m.rules.size(), false);
   for (const PieceInfo& piece : m.pieces) {
     for (const FieldInfo& f : piece.fields) {
@@ -237,8 +279,20 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
       if (f.rule >= 0) done[static_cast<std::size_t>(f.rule)] = true;
     }
   }
+  // What every battle file must keep to, of values that never change.
+  for (const Model::RequireInfo& require : m.requires_) {
+    p.rule(m.rules[static_cast<std::size_t>(require.rule)]);
+    done[static_cast<std::size_t>(require.rule)] = true;
+    p.assume(m.rules[static_cast<std::size_t>(require.rule)].result, true);
+    for (const auto& [path, set] : p.now.facts) {
+      if (path.what == Path::What::given && !set.empty()) p.settled.facts[path] = set;
+    }
+  }
   for (const int i : m.order) {
     if (!done[static_cast<std::size_t>(i)]) p.rule(m.rules[static_cast<std::size_t>(i)]);
+  }
+  if (m.battle >= 0 && most_turns(m) > bytecode::MachineLimits{}.steps) {
+    stops.push_back({m.rules[static_cast<std::size_t>(m.battle)].at, StopPlace::What::steps});
   }
   std::sort(stops.begin(), stops.end(), [](const StopPlace& a, const StopPlace& b) { return a.at.begin < b.at.begin; });
 }

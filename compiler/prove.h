@@ -43,6 +43,7 @@ struct Prover {
   diagnostics::Sink& sink;
   std::vector<StopPlace>& stops;
   Knowledge now;
+  Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
 
   // prove_expr.cpp

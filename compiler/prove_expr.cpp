@@ -175,6 +175,8 @@ ValueSet Prover::member(Node* n) {
       auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
       if (named) d.arg("list", list_name);
     }
+  } else if (named && n->args[1]->kind == NodeKind::var && m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
+    // The position of a loop over this very list.
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
     auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
                   .arg("position", range_words(m, {Base::number, -1, 1}, k))

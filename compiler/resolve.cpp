@@ -329,7 +329,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     }
     Node* n = r.expr(decl.value);
     if (n->type.error()) continue;
-    if (!n->type.numeric() && n->type.base != Base::yes_no && n->type.base != Base::name && n->type.base != Base::side) {
+    if (!n->type.numeric() && n->type.base != Base::yes_no && n->type.base != Base::name) {
       sink.report(Id::measure_type, n->at).arg("found", words_of(m, n->type));
       continue;
     }

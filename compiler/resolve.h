@@ -36,6 +36,7 @@ struct Resolver {
   std::vector<Inside> inside;
   std::vector<int> formulas;  // being put in place, for the recursion check
   bool too_large_said = false;
+  int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 
   // resolve_expr.cpp
   Node* expr(const grammar::Expr& e, const Type* want = nullptr);

@@ -335,7 +335,7 @@ Node* Resolver::fold(const grammar::Expr& e) {
 }
 
 Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
-  if (m.nodes.size() > kMostNodes) {
+  if (too_large_said || m.nodes.size() > kMostNodes) {
     if (!too_large_said) sink.report(Id::sheet_too_large, e.at);
     too_large_said = true;
     return error(e.at);

@@ -91,6 +91,8 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
       return error(at);
     }
   }
+  constexpr int kMostSuggested = 100;
+  if (++suggested > kMostSuggested) return error(at);
   if (const auto near = nearest(name.text, known_names()); !near.empty()) d.arg("near", near).fix(at, near);
   return error(at);
 }

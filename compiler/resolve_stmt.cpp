@@ -23,7 +23,12 @@ Act act(ActKind kind, Span at) {
 
 int Resolver::declare_local(const grammar::Name& name, Type type) {
   const int var = m.make_var(name.text, type, name.at);
-  if (name.text.empty()) return var;
+  if (name.text.empty() || too_large_said) return var;
+  if (scope.size() >= kMostLocals) {
+    too_many(scope.size() + 1, kMostLocals, name.at, sink);
+    too_large_said = true;  // nothing after this is read
+    return var;
+  }
   if (const Binding* b = find(name.text)) {
     sink.report(Id::name_twice, name.at).arg("name", name.text).label(b->at, LabelId::first_here);
   } else if (const auto it = m.symbols.find(name.text); it != m.symbols.end() && it->second.what != Model::What::broken) {
@@ -46,7 +51,7 @@ CallSite* Resolver::site(int rule, Span at, std::vector<Node*> args) {
 
 void Resolver::body(const std::vector<Stmt>& stmts, std::vector<Act>& out) {
   const std::size_t mark = scope.size();
-  for (std::size_t i = 0; i < stmts.size(); ++i) {
+  for (std::size_t i = 0; i < stmts.size() && !too_large_said; ++i) {
     const Stmt& s = stmts[i];
     statement(s, out);
     const bool ends = (s.kind == StmtKind::finish || s.kind == StmtKind::leave || s.kind == StmtKind::skip ||
@@ -453,7 +458,10 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
     }
     case StmtKind::stop: {
       Act a = act(ActKind::stop, s.at);
-      for (const grammar::TextPart& part : s.text) a.text += part.text;
+      for (const grammar::TextPart& part : s.text) {
+        if (!part.hole.empty()) sink.report(Id::text_plain, part.at);
+        a.text += part.text;
+      }
       out.push_back(std::move(a));
       return;
     }

@@ -14,20 +14,36 @@ using diagnostics::Sink;
 namespace {
 
 void check_overlaps(const Model& m, const TableInfo& t, Sink& sink) {
+  struct Keyed {
+    Interval key;
+    std::size_t row;
+  };
+  std::vector<Keyed> keys;
   for (std::size_t i = 0; i < t.rows.size(); ++i) {
-    ValueSet here;
-    for (const Interval& k : t.rows[i].keys) here = here.unite(ValueSet(k.lo, k.hi));
-    for (std::size_t j = 0; j < i; ++j) {
-      ValueSet there;
-      for (const Interval& k : t.rows[j].keys) there = there.unite(ValueSet(k.lo, k.hi));
-      const ValueSet both = here.intersect(there);
-      if (both.empty()) continue;
-      sink.report(Id::rows_overlap, t.rows[i].at)
-          .arg("values", range_words(m, t.key, both.intersect(t.key_range).empty() ? both : both.intersect(t.key_range)))
-          .arg("table", t.name)
-          .label(t.rows[j].at, LabelId::other_row);
-      break;  // one message a row
+    for (const Interval& k : t.rows[i].keys) keys.push_back({k, i});
+  }
+  std::sort(keys.begin(), keys.end(), [](const Keyed& a, const Keyed& b) {
+    return a.key.lo != b.key.lo ? a.key.lo < b.key.lo : a.row < b.row;
+  });
+  std::vector<bool> said(t.rows.size(), false);  // one message a row
+  std::size_t widest = 0;                        // of the keys so far, the one that reaches furthest
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    const Keyed& before = keys[widest];
+    const Keyed& here = keys[i];
+    if (here.key.lo <= before.key.hi) {
+      const std::size_t later = std::max(before.row, here.row);
+      const std::size_t earlier = std::min(before.row, here.row);
+      if (!said[later]) {
+        said[later] = true;
+        const ValueSet both(here.key.lo, std::min(here.key.hi, before.key.hi));
+        const ValueSet shown = both.intersect(t.key_range).empty() ? both : both.intersect(t.key_range);
+        sink.report(Id::rows_overlap, t.rows[later].at)
+            .arg("values", range_words(m, t.key, shown))
+            .arg("table", t.name)
+            .label(t.rows[earlier].at, LabelId::other_row);
+      }
     }
+    if (here.key.hi > before.key.hi) widest = i;
   }
 }
 

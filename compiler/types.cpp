@@ -95,6 +95,12 @@ std::optional<bool> yes_no_word(grammar::Language language, const std::string& w
   return std::nullopt;
 }
 
+bool too_many(std::size_t count, std::size_t limit, Span at, diagnostics::Sink& sink) {
+  if (count <= limit) return false;
+  sink.report(Id::too_many, at).arg("found", static_cast<std::int64_t>(count)).arg("limit", static_cast<std::int64_t>(limit));
+  return true;
+}
+
 std::string listed(const std::vector<std::string>& words) {
   constexpr std::size_t kShown = 12;
   std::string out;

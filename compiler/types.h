@@ -38,6 +38,9 @@ std::optional<bool> yes_no_word(grammar::Language language, const std::string& w
 // `a`, `b`, `c` and so on: a list for a message.
 std::string listed(const std::vector<std::string>& words);
 
+// Says so when there are more than the limit.
+bool too_many(std::size_t count, std::size_t limit, Span at, diagnostics::Sink& sink);
+
 // Did-you-mean over the names that could stand here; empty when none is near.
 using diagnostics::nearest;
 

@@ -48,7 +48,19 @@ std::uint64_t ValueSet::count(std::uint64_t cap) const {
   return total;
 }
 
+ValueSet ValueSet::exactly(std::vector<Interval> parts) {
+  ValueSet out;
+  out.parts_ = std::move(parts);
+  out.merge();
+  return out;
+}
+
 void ValueSet::normalise() {
+  merge();
+  if (parts_.size() > kMostParts) parts_ = {{parts_.front().lo, parts_.back().hi}};
+}
+
+void ValueSet::merge() {
   std::sort(parts_.begin(), parts_.end(), [](const Interval& a, const Interval& b) { return a.lo < b.lo; });
   std::vector<Interval> out;
   for (const Interval& p : parts_) {
@@ -58,7 +70,6 @@ void ValueSet::normalise() {
       out.push_back(p);
     }
   }
-  if (out.size() > kMostParts) out = {{out.front().lo, out.back().hi}};
   parts_ = std::move(out);
 }
 

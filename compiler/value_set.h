@@ -30,6 +30,8 @@ class ValueSet {
  public:
   ValueSet() = default;  // empty: no value is possible
   ValueSet(std::int64_t lo, std::int64_t hi);
+  // Of any number of intervals, in any order, none left out and nothing added.
+  static ValueSet exactly(std::vector<Interval> parts);
   static ValueSet single(std::int64_t value) { return ValueSet(value, value); }
 
   bool empty() const { return parts_.empty(); }
@@ -50,7 +52,8 @@ class ValueSet {
 
  private:
   std::vector<Interval> parts_;  // sorted, apart by at least one value
-  void normalise();
+  void merge();      // sorted, touching parts made one
+  void normalise();  // the same, and few: beyond that their hull
 };
 
 // Arithmetic. `too_large` is set when a result could leave +-kLargest; the set is then cut.

@@ -57,5 +57,28 @@ TEST(Limits, AnIfHasSoManyCases) {
   EXPECT_THAT(check(sheet("", cases(kMostBranches + 1))).ids(), Contains("too-many-branches"));
 }
 
+std::string rows(int count, int step) {
+  std::string out = "table t on whole 0.." + std::to_string((count - 1) * step) + " gives whole\n";
+  for (int i = 0; i < count; ++i) out += std::to_string(i * step) + "  1\n";
+  return out + "end";
+}
+
+TEST(Limits, TablesAndBlocksHaveSoManyLines) {
+  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostRows), 1), "")).ids(), IsEmpty());
+  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostRows) + 1, 1), "")).ids(), Contains("too-many"));
+  std::string fields = "side\n";
+  for (std::size_t i = 0; i <= kMostFields; ++i) fields += "f" + std::to_string(i) + "  whole = 0\n";
+  EXPECT_THAT(check(sheet(fields + "end", "")).ids(), Contains("too-many"));
+  std::string lets;
+  for (std::size_t i = 0; i <= kMostLocals; ++i) lets += "let v" + std::to_string(i) + " = 1\n";
+  EXPECT_THAT(check(sheet("", lets)).ids(), Contains("too-many"));
+}
+
+TEST(Limits, ManyRowsApartLeaveTheirGaps) {
+  // Every second value of 0..398: 199 gaps, more than a set of intervals keeps.
+  const Said said = check(sheet(rows(200, 2), ""));
+  EXPECT_THAT(said.ids(), testing::ElementsAre("missing-row"));
+}
+
 }  // namespace
 }  // namespace muster::compiler

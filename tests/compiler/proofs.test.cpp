@@ -112,6 +112,11 @@ const Case kInLoop[] = {
     {"cannot-say", "", "say \"{attacker.men}\""},
     {"dice-too-many", "", "roll d = 2000d6"},
     {"not-in-version", "", "let x = m.force / 2"},
+    {"text-plain", "", "stop \"at {n}\""},
+    {"", "", "let l = attacker.men\nfor each x in l numbered i\nlet y = l[i]\nend"},
+    {"", "", "let l = attacker.men\nrepeat count(l) times numbered i\nlet y = l[i]\nend"},
+    {"position-outside", "", "let l = attacker.men\nlet k = defender.men\nfor each x in l numbered i\nlet y = k[i]\nend"},
+    {"", "require n <= 3, \"n\"\ntable t on whole 1..3 gives whole\n1-3  1\nend", "let x = t[n]"},
     {"unknown-outcome", "", "finish doone"},
 };
 
@@ -127,6 +132,8 @@ const Case kDeclared[] = {
     {"missing-row-rolled", "table t on whole 0..9 gives whole\n0-3  1\n5-9  1\nend", "roll d = 1d6\nlet x = t[d]"},
     {"rows-overlap", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
     {"", "table t on 1d6 gives whole\n1-6  1\n7+  2\nend", "roll d = 1d6\nlet x = t[d + n]"},
+    {"text-plain", "table t on 1d6\n1-6  \"got {n}\"  go()\nend\nrule go()\nlet y = 1\nend", ""},
+    {"text-plain", "require n > 0, \"only {n}\"", ""},
     {"row-unreachable", "table t on 1d6 gives whole\n1-6  1\n7  2\nend", ""},
     {"otherwise-twice", "table t on whole 0..6 gives whole\n1  1\notherwise  2\notherwise  3\nend", ""},
     {"row-after-otherwise", "table t on 1d6 gives whole\n2-6  1\notherwise  2\n1  1\nend", ""},
@@ -225,6 +232,8 @@ TEST(Proofs, JoinedPiecesHaveNoFieldOfAPart) {
       "piece tank (tanks)\na whole 0..9\nb whole 0..9\njoin at most 2, a by sum, others by part\nend\n";
   EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = t.b\nend")).ids(), testing::ElementsAre("by-part-read"));
   EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = sum(p in parts of t: p.b)\nend")).ids(), testing::IsEmpty());
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.a = 1\nend\nend")).ids(), testing::ElementsAre("part-changed"));
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.b = 1\nend\nend")).ids(), testing::IsEmpty());
   // The sum of two lines of 0..9 is 0..18.
   EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
               testing::IsEmpty());
@@ -281,6 +290,17 @@ TEST(Proofs, StopsAreListed) {
   EXPECT_EQ(said.compiled.stops[1].what, StopPlace::What::stop);
 }
 
+TEST(Proofs, ABattleThatMayOutlastTheMachineIsListed) {
+  // 1000 x 1000 turns fit in the ten million, 4000 x 4000 don't.
+  const auto loops = [](const char* n) {
+    return "repeat " + std::string(n) + " times\nrepeat " + n + " times\nattacker.bonus = 1\nend\nend";
+  };
+  EXPECT_TRUE(check(sheet("", loops("1000"))).compiled.stops.empty());
+  const Said said = check(sheet("", loops("4000")));
+  ASSERT_EQ(said.compiled.stops.size(), 1u);
+  EXPECT_EQ(said.compiled.stops[0].what, StopPlace::What::steps);
+}
+
 TEST(Proofs, FiveFaultsFiveMessages) {
   const Said said = check(sheet(
       "table t on 1d6 gives whole\n1-5  1\nend",
@@ -294,7 +314,7 @@ TEST(Proofs, EveryMessageHasACase) {
   for (const Case& c : kDeclared) seen.insert(c.id);
   for (const char* id : {"no-battle", "no-sides", "sides-not-two", "no-finish", "by-part-read"}) seen.insert(id);
   // limits.test.cpp has the cases of these.
-  for (const char* id : {"sheet-too-large", "calls-too-deep", "too-many-branches"}) seen.insert(id);
+  for (const char* id : {"sheet-too-large", "calls-too-deep", "too-many-branches", "too-many", "part-changed"}) seen.insert(id);
   const diagnostics::Id ids[] = {
 #define DIAGNOSTIC(id, severity, message, why, fix) diagnostics::Id::id,
 #define LABEL(id, text)

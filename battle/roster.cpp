@@ -154,7 +154,7 @@ std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::i
   }
   if (*line.number == expected) return expected;
   auto& d = in.sink.report(*line.number < expected ? Id::number_again : Id::number_gap, line.number_at);
-  d.arg("seen", *line.number).arg("number", expected).fix(line.number_at, std::to_string(expected));
+  d.arg("seen", *line.number).arg("number", expected).fix(line.number_at, std::to_string(expected) + ")");
   return *line.number > expected ? *line.number : expected;
 }
 

@@ -139,6 +139,24 @@ TEST_F(Load, NumbersRunInOrder) {
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("5: number-again")));
 }
 
+TEST_F(Load, TheNumberThatIsWantedKeepsItsBracket) {
+  const std::string body = "side red\n    1) Guard\n    3) Guard\n";
+  auto t = load(body);
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("5: number-gap")));
+  const auto& fix = t.sink.list()[0].fixes.at(0);
+  EXPECT_EQ(t.source->slice(fix.at), "3)");
+  EXPECT_EQ(fix.text, "2)");
+}
+
+TEST_F(Load, AdviceIsGivenInTheWordsOfTheFilesLanguage) {
+  auto t = tests::load_text(small.rs,
+                            "idioma es\nbatalla \"x\"\nreglas \"Small\"\nbando red\n    1) Guard\n"
+                            "dados: 1 2\ndados semilla 7\n");
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("7: seed-unused")));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]),
+            "leave out `dados semilla`, or end the dice with `luego al azar`");
+}
+
 TEST_F(Load, ComputedAndRepeatedValues) {
   small.rs.kinds[0].fields[2].computed = true;
   auto t = load("rounds 2\nrounds 3\nside red\n    1) Guard  losses 25%  men 2  men 3\n");

@@ -11,6 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 struct Run : Bench {
   void SetUp() override {
@@ -101,6 +102,36 @@ TEST_F(Run, DiceMissingWrongAndLeftOver) {
   ran = muster({"run", "b.battle"});
   EXPECT_EQ(ran.exit, 1);
   EXPECT_THAT(ran.err, HasSubstr("left over at the end of the battle: 2"));
+}
+
+TEST_F(Run, DiceOfASideDoNotFallForNobody) {
+  write("skirmish.rules", with(kSheet, "roll shot for s = 1d6", "roll shot = 1d6"));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("the roll `shot` (1d6) is made for nobody"));
+  EXPECT_THAT(ran.err, HasSubstr("line 25 of skirmish.rules does not say who rolls"));
+  EXPECT_THAT(ran.err, HasSubstr("`roll shot for x` there"));
+  EXPECT_THAT(ran.err, HasSubstr("a line `dice:`"));
+  EXPECT_THAT(ran.err, HasSubstr("a.battle:10"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("dice-run-out")));
+}
+
+TEST_F(Run, ASpanishBattleIsToldItsOwnWords) {
+  write("moneda.rules",
+        "idioma es\nreglas \"Moneda\"\n\nbandos a, b\n\nbatalla\n    tirada cara = 1d2\n"
+        "    si cara = 1\n        terminar gana\n    fin\n    terminar pierde\nfin\n\n"
+        "resultados\n    gana\n    pierde\nfin\n");
+  const std::string head = "batalla \"Una\"\nreglas \"Moneda\"\n";
+  write("m.battle", head);
+  EXPECT_THAT(muster({"run", "m.battle"}).err,
+              HasSubstr("state them with `dados`, add `dados semilla` and a number"));
+  write("m.battle", head + "dados:\n");
+  EXPECT_THAT(muster({"run", "m.battle"}).err,
+              HasSubstr("add the dice that are missing, or `luego al azar`"));
+  write("m.battle", head + "dados:\nluego al azar\n");
+  const Ran ran = muster({"run", "m.battle"});
+  EXPECT_THAT(ran.err, HasSubstr("`luego al azar` needs a seed"));
+  EXPECT_THAT(ran.err, HasSubstr("add `dados semilla` and a number"));
 }
 
 TEST_F(Run, SeedsGiveTheSameBattleAgain) {

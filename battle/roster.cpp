@@ -37,7 +37,7 @@ void read_units(Reading& in, Entry& entry) {
     d.arg("seen", name.text);
     if (!known.empty()) d.arg("known", listed(known));
     const std::string near = nearest_of(name.text, known);
-    if (!near.empty()) d.arg("near", near).fix(name.at, near);
+    if (!near.empty()) d.arg("near", near).fix(name.at, as_written(near));
     entry.faulty.assign(entry.faulty.size(), true);  // what the unit would have brought is not asked for
   }
 }

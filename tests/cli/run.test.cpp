@@ -195,7 +195,52 @@ TEST_F(Run, ARulesetThatIsNoLongerItsSheetsIsNoLongerTheSame) {
   write("skirmish.rules", with(kSheet, "whole 1..6 = 5", "whole 1..6 = 4"));
   const Ran ran = muster({"run", "a.battle"});
   EXPECT_EQ(ran.exit, 2);
-  EXPECT_THAT(ran.err, HasSubstr("rules-found-twice"));
+  EXPECT_THAT(ran.err, HasSubstr("error[ruleset-outdated]"));
+  EXPECT_THAT(ran.err, HasSubstr("skirmish.ruleset is older than the sheet skirmish.rules"));
+  EXPECT_THAT(ran.err, HasSubstr("build it again with `muster build skirmish.rules`, or delete it"));
+}
+
+TEST_F(Run, ATitleThatIsNearlyRightIsSuggested) {
+  write("a.battle", with(kBattle, "rules \"Skirmish\"", "rules \"Skírmish\""));
+  EXPECT_THAT(muster({"run", "a.battle"}).err, HasSubstr("did you mean `Skirmish`?"));
+  write("a.battle", with(kBattle, "rules \"Skirmish\"", "rules \"Chess\""));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_THAT(ran.err, HasSubstr("are called `Skirmish`"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("did you mean")));
+}
+
+TEST_F(Run, AVerbIsAskedForByTheList) {
+  const Ran none = muster({});
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_THAT(none.err, HasSubstr("`check`, `build`, `run`, `test`, `dump` or `version`"));
+  const Ran wrong = muster({"chek", "x"});
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("there is no verb `chek`"));
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean `check`?"));
+  const Ran help = muster({"help"});
+  EXPECT_EQ(help.exit, 0);
+  EXPECT_EQ(help.out, muster({"--help"}).out);
+}
+
+TEST_F(Run, WhatCanNotBeDoneIsRefused) {
+  const Ran built = muster({"build", "a.battle"});
+  EXPECT_EQ(built.exit, 2);
+  EXPECT_THAT(built.err, HasSubstr("a battle file can't be built"));
+  EXPECT_EQ(muster({"dump", "a.battle"}).exit, 2);
+  write("b.battle", open_battle());
+  const Ran traced = muster({"run", "b.battle", "--seed", "3", "--repeat", "10", "--trace"});
+  EXPECT_EQ(traced.exit, 2);
+  EXPECT_THAT(traced.err, HasSubstr("error[trace-beside-repeat]"));
+}
+
+TEST_F(Run, AnUnknownLanguageIsAllThatIsSaid) {
+  write("e.rules", "idioma español\nreglas \"E\"\n\nbandos a, b\n");
+  const Ran ran = muster({"check", "e.rules"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[language-unknown]"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("unknown-declaration")));
+  EXPECT_THAT(ran.err, Not(HasSubstr("title-missing")));
+  EXPECT_THAT(ran.out, HasSubstr("1 error"));
 }
 
 TEST_F(Run, WrongOperands) {

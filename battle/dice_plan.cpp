@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/schema.h"
+#include "grammar/keywords.h"
 
 namespace muster::battle {
 namespace {
@@ -29,6 +30,13 @@ bool find_key(Reading& in, const grammar::Script& script, DicePlan::Queue& queue
     queue.name = roll_called(in.ruleset, script.who.text);
     if (queue.name != kNone) return true;
     for (const Index roll : roll_names(in.ruleset)) known.push_back(in.ruleset.string(roll));
+  }
+  if (!side && find_named(in.ruleset, in.ruleset.sides, script.who.text) != kNone) {
+    const std::string better =
+        std::string(grammar::shown(grammar::Role::dice_for, in.language)) + " " + script.who.text;
+    auto& d = in.sink.report(Id::roll_is_side, script.who.at).arg("seen", script.who.text);
+    d.arg("better", better + ":").fix({script.at.begin, script.who.at.end}, better);
+    return false;
   }
   auto& d = in.sink.report(side ? Id::side_unknown : Id::roll_unknown, script.who.at);
   d.arg("seen", script.who.text);

@@ -32,6 +32,16 @@ void Evaluator::touch(Index kind, std::int64_t who, Index field) {
   if (!dry_) touched_.push_back({kind, static_cast<Index>(who), field});
 }
 
+// `losses = 20`: a plain number written where only a percent fits.
+const Expr* Evaluator::number_for_percent(const Expr& e, const Term& a, const Term& b) const {
+  if (outer_ || e.kind != ExprKind::binary || e.args.size() != 2) return nullptr;
+  const bool left = a.kind == TermKind::number && b.kind == TermKind::percent;
+  const bool right = a.kind == TermKind::percent && b.kind == TermKind::number;
+  if (!left && !right) return nullptr;
+  const Expr& plain = e.args[left ? 0 : 1];
+  return plain.kind == ExprKind::number ? &plain : nullptr;
+}
+
 Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
   if (a.kind == TermKind::broken || b.kind == TermKind::broken) return {};
   switch (fit) {
@@ -63,9 +73,13 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
     case Fit::fine:
       break;
   }
-  report(Id::expect_clash, e)
-      .arg("left", term_kind_text(scene_.ruleset, a))
-      .arg("right", term_kind_text(scene_.ruleset, b));
+  const Expr* plain = number_for_percent(e, a, b);
+  auto& d = report(plain != nullptr ? Id::expect_percent : Id::expect_clash, e);
+  d.arg("left", term_kind_text(scene_.ruleset, a)).arg("right", term_kind_text(scene_.ruleset, b));
+  if (plain != nullptr) {
+    const std::string seen(scene_.source.slice(plain->at));
+    d.arg("seen", seen).arg("better", seen + "%").fix(plain->at, seen + "%");
+  }
   return {};
 }
 

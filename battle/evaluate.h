@@ -79,6 +79,7 @@ class Evaluator {
 
   diagnostics::Diagnostic& report(diagnostics::Id id, const grammar::Expr& e);
   Term broken(diagnostics::Id id, const grammar::Expr& e);
+  const grammar::Expr* number_for_percent(const grammar::Expr& e, const Term& a, const Term& b) const;
   Term misfit(Fit fit, const grammar::Expr& e, const Term& a, const Term& b);
   void touch(Index kind, std::int64_t who, Index field);
 

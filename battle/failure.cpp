@@ -4,6 +4,7 @@
 
 #include "battle/schema.h"
 #include "battle/trace.h"
+#include "grammar/say_keywords.h"
 
 namespace muster::battle {
 namespace {
@@ -99,6 +100,7 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
       text += (i == 0 ? "  last: " : "        ") + steps[i] + "\n";
     out.failures.push_back(std::move(text));
   }
+  grammar::say_keywords(sink, battle.language);
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include "battle/schema.h"
 #include "battle/words.h"
+#include "grammar/keywords.h"
+#include "grammar/say_keywords.h"
 
 namespace muster::battle {
 namespace {
@@ -114,10 +116,30 @@ diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::R
   return d.arg("who", who.empty() ? std::string() : " for `" + who + "`");
 }
 
+// A roll made for nobody takes no dice of a side, however many are added there.
+const DicePlan::Queue* dice_of_a_side(const DicePlan& plan, const runtime::RollAsk& ask) {
+  if (ask.side != kNone) return nullptr;
+  for (const DicePlan::Queue& queue : plan.queues)
+    if (queue.side != kNone) return &queue;
+  return nullptr;
+}
+
+std::string roll_for_text(const bytecode::Ruleset& ruleset, const runtime::RollAsk& ask) {
+  const grammar::Language language = language_of(ruleset);
+  std::string text(grammar::shown(grammar::Role::roll, language));
+  text += " " + (ask.name == kNone ? std::string("?") : ruleset.string(ask.name)) + " ";
+  return text + std::string(grammar::shown(grammar::Role::roll_for, language)) + " x";
+}
+
 void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Result& result,
                  const CountedDice& dice, diagnostics::Sink& sink) {
   const DicePlan::Queue* queue = queue_for(battle.dice, result.roll);
   if (queue == nullptr) {
+    if (const DicePlan::Queue* of_side = dice_of_a_side(battle.dice, result.roll)) {
+      with_roll(sink.report(Id::dice_for_nobody, of_side->line), ruleset, battle, result)
+          .arg("better", roll_for_text(ruleset, result.roll));
+      return;
+    }
     const bool none = battle.dice.queues.empty();
     with_roll(none ? sink.report(Id::dice_unsettled)
                    : sink.report(Id::dice_run_out, battle.dice.queues.front().line),
@@ -212,8 +234,10 @@ std::string dice_text(const runtime::RollAsk& ask) {
   return std::to_string(ask.count) + "d" + std::to_string(ask.sides);
 }
 
-std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle,
-                            const FightOptions& options, diagnostics::Sink& sink) {
+namespace {
+
+std::optional<Fought> fight_it(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                               const FightOptions& options, diagnostics::Sink& sink) {
   const DicePlan& plan = battle.dice;
   const std::optional<std::uint64_t> seed = options.seed ? options.seed : plan.seed;
   if (plan.stated && options.seed && !plan.then_random) {
@@ -239,12 +263,22 @@ std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& batt
   return out;
 }
 
+}  // namespace
+
+std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                            const FightOptions& options, diagnostics::Sink& sink) {
+  auto fought = fight_it(ruleset, battle, options, sink);
+  grammar::say_keywords(sink, battle.language);
+  return fought;
+}
+
 std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle,
                             std::optional<std::uint64_t> seed, std::uint64_t battles,
                             diagnostics::Sink& sink) {
   if (battle.dice.stated) {
     sink.report(Id::repeat_beside_dice,
                 battle.dice.queues.empty() ? diagnostics::Span{} : battle.dice.queues.front().line);
+    grammar::say_keywords(sink, battle.language);
     return std::nullopt;
   }
   if (!seed) seed = battle.dice.seed;

@@ -7,6 +7,7 @@
 #include "battle/roster.h"
 #include "battle/schema.h"
 #include "battle/start.h"
+#include "grammar/say_keywords.h"
 
 namespace muster::battle {
 namespace {
@@ -138,11 +139,9 @@ Span first_line(const diagnostics::Source& source) {
   return {0, static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), 1))};
 }
 
-}  // namespace
-
-std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
-                           const grammar::BattleFile& file, diagnostics::Sink& sink,
-                           const bytecode::MachineLimits& limits) {
+std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
+                               const grammar::BattleFile& file, diagnostics::Sink& sink,
+                               const bytecode::MachineLimits& limits) {
   Reading in = open_reading(ruleset, source, file, sink);
   const Span place = first_line(source);
   const std::string title = ruleset.title == kNone ? std::string() : ruleset.string(ruleset.title);
@@ -168,6 +167,16 @@ std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::
   return Loaded{
       file.title,      file.language, std::move(laid->program), std::move(laid->start), std::move(in.cast),
       std::move(dice), file.expects};
+}
+
+}  // namespace
+
+std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
+                           const grammar::BattleFile& file, diagnostics::Sink& sink,
+                           const bytecode::MachineLimits& limits) {
+  auto loaded = read_all(ruleset, source, file, sink, limits);
+  grammar::say_keywords(sink, file.language);
+  return loaded;
 }
 
 }  // namespace muster::battle

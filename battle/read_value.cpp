@@ -80,7 +80,7 @@ std::optional<std::int64_t> read_name(Reading& in, const bytecode::Field& field,
   auto& d = in.sink.report(Id::word_unknown, cell.at);
   d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("words", listed(known));
   const std::string near = nearest_of(words, known);
-  if (!near.empty()) d.arg("near", near).fix(cell.at, near);
+  if (!near.empty()) d.arg("near", near).fix(cell.at, as_written(near));
   return std::nullopt;
 }
 

@@ -37,7 +37,7 @@ void read_units(Reading& in, Entry& entry) {
     d.arg("seen", name.text);
     if (!known.empty()) d.arg("known", listed(known));
     const std::string near = nearest_of(name.text, known);
-    if (!near.empty()) d.arg("near", near).fix(name.at, near);
+    if (!near.empty()) d.arg("near", near).fix(name.at, as_written(near));
     entry.faulty.assign(entry.faulty.size(), true);  // what the unit would have brought is not asked for
   }
 }
@@ -154,7 +154,7 @@ std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::i
   }
   if (*line.number == expected) return expected;
   auto& d = in.sink.report(*line.number < expected ? Id::number_again : Id::number_gap, line.number_at);
-  d.arg("seen", *line.number).arg("number", expected).fix(line.number_at, std::to_string(expected));
+  d.arg("seen", *line.number).arg("number", expected).fix(line.number_at, std::to_string(expected) + ")");
   return *line.number > expected ? *line.number : expected;
 }
 

@@ -102,6 +102,10 @@ std::string listed(const std::vector<std::string>& words, std::size_t most) {
   return out;
 }
 
+std::string as_written(const std::string& name) {
+  return name.find(' ') == std::string::npos ? name : '"' + name + '"';
+}
+
 std::string nearest_of(std::string_view word, const std::vector<std::string>& candidates) {
   return diagnostics::nearest(word, candidates);
 }

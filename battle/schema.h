@@ -61,6 +61,8 @@ bool side_field_changes(const bytecode::Ruleset& ruleset, Index field);
 
 // `a, b or c`, each in backticks, at most `most` of them.
 std::string listed(const std::vector<std::string>& words, std::size_t most = 12);
+// A name as a battle file writes it: in quotes where it is several words.
+std::string as_written(const std::string& name);
 // The nearest candidate, or an empty text.
 std::string nearest_of(std::string_view word, const std::vector<std::string>& candidates);
 

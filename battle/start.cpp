@@ -206,8 +206,7 @@ class Filler {
     if (near.empty()) return;
     d.arg("near", near);
     const std::size_t at_name = several ? part : 0;
-    if (at_name < entry.line->names.size())
-      d.fix(entry.line->names[at_name].at, near.find(' ') == std::string::npos ? near : '"' + near + '"');
+    if (at_name < entry.line->names.size()) d.fix(entry.line->names[at_name].at, as_written(near));
   }
 
   void fill_piece(std::size_t e, Index f) {

@@ -37,6 +37,10 @@ std::string write_whole(const std::string& path, const std::vector<std::byte>& b
 
 Exit build(const std::string& sheet, std::string output, Color color) {
   Shelf shelf;
+  if (kind_of(sheet) == FileKind::battle) {
+    show({about_file(sheet, diagnostics::Id::battle_not_built)}, color);
+    return Exit::usage;
+  }
   if (kind_of(sheet) != FileKind::sheet && kind_of(sheet) != FileKind::input && fs::exists(sheet)) {
     show({about_file(sheet, whole(diagnostics::Id::ending_unknown).arg("endings", ".rules"))}, color);
     return Exit::usage;

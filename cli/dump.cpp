@@ -20,8 +20,7 @@ void add_dump(CLI::App& app, const Common& common, Run& run) {
       Shelf shelf;
       const FileKind kind = kind_of(*path);
       if (kind == FileKind::battle) {
-        show({about_file(*path, whole(diagnostics::Id::ending_unknown).arg("endings", ".rules or .ruleset"))},
-             common.color);
+        show({about_file(*path, diagnostics::Id::battle_not_listed)}, common.color);
         return Exit::usage;
       }
       const Rules& rules = shelf.open(*path);

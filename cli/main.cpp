@@ -4,12 +4,39 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <string>
+#include <vector>
 
+#include "battle/schema.h"
 #include "cli/verbs.h"
 
 namespace {
 
+using namespace muster;
 using namespace muster::cli;
+
+// The verbs, as the command line knows them.
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> out;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    out.push_back(verb->get_name());
+  return out;
+}
+
+// Nothing, or something that is no verb, where one must stand.
+Exit verb_wanted(const CLI::App& app, const std::vector<std::string>& rest, Color color) {
+  using diagnostics::Id;
+  const std::vector<std::string> known = verbs_of(app);
+  auto d = whole(rest.empty() ? Id::verb_missing : Id::verb_unknown);
+  d.arg("known", battle::listed(known));
+  if (!rest.empty()) {
+    d.arg("seen", rest.front());
+    const std::string near = battle::nearest_of(rest.front(), known);
+    if (!near.empty()) d.arg("near", near);
+  }
+  show({about_file("muster", std::move(d))}, color);
+  return Exit::usage;
+}
 
 int run_program(int argc, char** argv) {
   CLI::App app{"muster checks rule sheets of wargames and resolves battles by them."};
@@ -39,6 +66,17 @@ int run_program(int argc, char** argv) {
   add_version(app, common, run);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    if (app.get_subcommands().empty()) {
+      const std::vector<std::string> rest = app.remaining();
+      if (rest.size() == 1 && rest.front() == "help") {
+        std::printf("%s", app.help().c_str());
+        return static_cast<int>(Exit::clean);
+      }
+      return static_cast<int>(verb_wanted(app, rest, common.color));
+    }
+    app.exit(error, std::cerr, std::cerr);
+    return static_cast<int>(Exit::usage);
   } catch (const CLI::ParseError& error) {
     const bool asked = error.get_exit_code() == 0;  // --help
     app.exit(error, asked ? std::cout : std::cerr, std::cerr);

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -25,6 +26,14 @@ Found about_file(const std::string& path, diagnostics::Diagnostic diagnostic) {
 }
 
 Found about_file(const std::string& path, diagnostics::Id id) { return about_file(path, whole(id)); }
+
+std::vector<diagnostics::Diagnostic> of_known_language(std::vector<diagnostics::Diagnostic> list) {
+  const auto unknown = std::find_if(list.begin(), list.end(), [](const diagnostics::Diagnostic& d) {
+    return d.id == diagnostics::Id::language_unknown;
+  });
+  if (unknown == list.end()) return list;
+  return {std::move(*unknown)};
+}
 
 bool has_errors(const Messages& messages) { return counts_of(messages).errors > 0; }
 

@@ -28,6 +28,9 @@ Found about_file(const std::string& path, diagnostics::Diagnostic diagnostic);
 Found about_file(const std::string& path, diagnostics::Id id);
 diagnostics::Diagnostic whole(diagnostics::Id id);
 
+// Where the language of a file is unknown, only that is said: its words were read in a wrong one.
+std::vector<diagnostics::Diagnostic> of_known_language(std::vector<diagnostics::Diagnostic> list);
+
 bool has_errors(const Messages& messages);
 diagnostics::Counts counts_of(const Messages& messages);
 std::string rendered(const Messages& messages, bool color);

@@ -37,7 +37,7 @@ Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
   const grammar::BattleFile file = grammar::parse_battle(*source, battle::language_of(*rules->ruleset), sink);
   if (!sink.has_errors()) out.battle = battle::load(*rules->ruleset, *source, file, sink);
   if (sink.has_errors()) out.exit = Exit::findings;
-  if (!sink.empty()) out.messages.push_back({source, sink.take_sorted()});
+  if (!sink.empty()) out.messages.push_back({source, of_known_language(sink.take_sorted())});
   return out;
 }
 

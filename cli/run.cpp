@@ -76,6 +76,10 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
 }
 
 Exit run_all(const Options& options, Color color) {
+  if (options.repeat && options.trace) {
+    show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, color);
+    return Exit::usage;
+  }
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, color);

@@ -1,5 +1,6 @@
 #include "cli/shelf.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 
@@ -30,7 +31,7 @@ void read_sheet(Rules& rules) {
   rules.ruleset = std::move(compiled.ruleset);
   rules.stops = std::move(compiled.stops);
   if (sink.has_errors()) rules.exit = Exit::findings;
-  if (!sink.empty()) rules.messages.push_back({source, sink.take_sorted()});
+  if (!sink.empty()) rules.messages.push_back({source, of_known_language(sink.take_sorted())});
 }
 
 diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {
@@ -107,6 +108,31 @@ const std::string& Shelf::title_of(const std::string& path) {
   return titles_.emplace(path, std::move(title)).first->second;
 }
 
+diagnostics::Diagnostic Shelf::not_found(const std::string& title,
+                                         const std::vector<std::string>& near) const {
+  const std::string meant = battle::nearest_of(title, near);
+  auto d = whole(near.empty()    ? Id::rules_not_found
+                 : meant.empty() ? Id::rules_among_others
+                                 : Id::rules_misspelt);
+  d.arg("title", title).arg("known", battle::listed(near));
+  if (!meant.empty()) d.arg("near", meant);
+  return d;
+}
+
+diagnostics::Diagnostic Shelf::found_twice(const std::string& title, const std::vector<std::string>& found) {
+  // A ruleset made of the sheet beside it, before that was changed, needs another advice.
+  if (found.size() == 2 && kind_of(found[0]) != kind_of(found[1])) {
+    const bool first = kind_of(found[0]) == FileKind::ruleset;
+    const std::string& made = found[first ? 0 : 1];
+    const std::string& sheet = found[first ? 1 : 0];
+    const auto& ruleset = open(made).ruleset;
+    if (ruleset && ruleset->source_name != bytecode::kNone &&
+        ruleset->string(ruleset->source_name) == fs::path(sheet).filename().string())
+      return whole(Id::ruleset_outdated).arg("title", title).arg("ruleset", made).arg("sheet", sheet);
+  }
+  return whole(Id::rules_found_twice).arg("title", title).arg("files", battle::listed(found));
+}
+
 const Rules* Shelf::find(const std::string& battle_path, const std::string& title, Messages& messages) {
   if (title.empty()) {
     messages.push_back(about_file(battle_path, Id::rules_not_named));
@@ -117,12 +143,15 @@ const Rules* Shelf::find(const std::string& battle_path, const std::string& titl
   if (folder.empty()) folder = ".";
   const fs::path top = fs::absolute(folder, error).lexically_normal();
   fs::path up = top;
-  std::vector<std::string> found;
+  std::vector<std::string> found, seen;
   for (;;) {
     // The names shown stay as short as the battle's own.
     const fs::path shown = up == top ? folder : up;
-    for (const std::string& path : files_beside(shown.string(), {FileKind::sheet, FileKind::ruleset}))
-      if (title_of(path) == title) found.push_back(fs::path(path).lexically_normal().string());
+    for (const std::string& path : files_beside(shown.string(), {FileKind::sheet, FileKind::ruleset})) {
+      const std::string& other = title_of(path);
+      if (other == title) found.push_back(fs::path(path).lexically_normal().string());
+      if (!other.empty() && std::find(seen.begin(), seen.end(), other) == seen.end()) seen.push_back(other);
+    }
     if (!found.empty() || up == up.parent_path()) break;
     up = up.has_filename() ? up.parent_path() : up.parent_path().parent_path();
   }
@@ -133,10 +162,8 @@ const Rules* Shelf::find(const std::string& battle_path, const std::string& titl
       return kind_of(found[0]) == FileKind::sheet ? &a : &b;
   }
   if (found.size() == 1) return &open(found[0]);
-  auto d = whole(found.empty() ? Id::rules_not_found : Id::rules_found_twice);
-  d.arg("title", title);
-  if (!found.empty()) d.arg("files", battle::listed(found));
-  messages.push_back(about_file(battle_path, std::move(d)));
+  messages.push_back(
+      about_file(battle_path, found.empty() ? not_found(title, seen) : found_twice(title, found)));
   return nullptr;
 }
 

@@ -39,6 +39,9 @@ class Shelf {
   std::map<std::string, std::string> titles_;  // of files, as peeked
 
   const std::string& title_of(const std::string& path);
+  // Why there's none, or more than one: `found` are the files of that title, `near` all titles seen.
+  diagnostics::Diagnostic not_found(const std::string& title, const std::vector<std::string>& near) const;
+  diagnostics::Diagnostic found_twice(const std::string& title, const std::vector<std::string>& found);
 };
 
 }  // namespace muster::cli

@@ -147,7 +147,7 @@ TEST_F(ExpectLines, WrongNamesAreToldBeforeTheBattle) {
   EXPECT_THAT(said("standing red: 1 9"), HasSubstr("11: expect-no-piece"));
   EXPECT_THAT(said("weak(red[1])"), HasSubstr("11: expect-formula-unknown"));
   EXPECT_THAT(said("strong(red[1])"), HasSubstr("11: expect-formula-values"));
-  EXPECT_THAT(said("red[1].losses = 3"), HasSubstr("11: expect-clash: a percent and a number"));
+  EXPECT_THAT(said("red[1].losses = 3"), HasSubstr("11: expect-percent: a percent and a number"));
   EXPECT_THAT(said("red[1].men"), HasSubstr("11: expect-yes-no"));
   EXPECT_THAT(said("red[2].rank = green"), HasSubstr("11: expect-by-part"));
   // Where an `and` would stop early, and inside a list that is empty.

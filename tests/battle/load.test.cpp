@@ -11,6 +11,7 @@
 namespace muster::battle {
 namespace {
 
+using bytecode::Unit;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -137,6 +138,57 @@ TEST_F(Load, NoMorePiecesThanTheSheetAllows) {
 TEST_F(Load, NumbersRunInOrder) {
   auto t = load("side red\n    1) Guard\n    1) Guard\n    3) Guard\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("5: number-again")));
+}
+
+TEST_F(Load, TheNumberThatIsWantedKeepsItsBracket) {
+  const std::string body = "side red\n    1) Guard\n    3) Guard\n";
+  auto t = load(body);
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("5: number-gap")));
+  const auto& fix = t.sink.list()[0].fixes.at(0);
+  EXPECT_EQ(t.source->slice(fix.at), "3)");
+  EXPECT_EQ(fix.text, "2)");
+}
+
+TEST_F(Load, ANumberExpectedOfAPercentIsShownWithItsSign) {
+  auto t = load("side red\n    1) Guard\nexpect\n    red[1].losses = 20\n");
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("6: expect-percent")));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "`20%`");
+  EXPECT_EQ(t.source->slice(t.sink.list()[0].fixes.at(0).at), "20");
+}
+
+TEST_F(Load, DiceOfASideNeedTheirFor) {
+  auto t = load("side red\n    1) Guard\ndice blue: 3\n");
+  ASSERT_THAT(t.said(),
+              ElementsAre("5: roll-is-side: `blue` is a side, and here the name of a roll is wanted"));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "`dice for blue:`");
+  const auto& fix = t.sink.list()[0].fixes.at(0);
+  EXPECT_EQ(t.source->slice(fix.at), "dice blue");
+  EXPECT_EQ(fix.text, "dice for blue");
+}
+
+TEST_F(Load, AMisspeltUnitOfSeveralWordsIsMendedInQuotes) {
+  const Index name = small.text("Old Guard");
+  small.rs.names[1].words.push_back({name, kNone});
+  Unit old;
+  old.kind = 0;
+  old.name = name;
+  old.values = {{0, 5}};
+  small.rs.units.push_back(old);
+  auto t = load("side red\n    1) Alba is \"Old Gaurd\"\n    2) \"Old Gard\"\n");
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("4: unit-unknown"), HasSubstr("5: unit-misspelt")));
+  for (const auto& d : t.sink.list()) {
+    EXPECT_THAT(diagnostics::fix_of(d), HasSubstr("`Old Guard`?"));
+    EXPECT_EQ(d.fixes.at(0).text, "\"Old Guard\"");
+  }
+}
+
+TEST_F(Load, AdviceIsGivenInTheWordsOfTheFilesLanguage) {
+  auto t = tests::load_text(small.rs,
+                            "idioma es\nbatalla \"x\"\nreglas \"Small\"\nbando red\n    1) Guard\n"
+                            "dados: 1 2\ndados semilla 7\n");
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("7: seed-unused")));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]),
+            "leave out `dados semilla`, or end the dice with `luego al azar`");
 }
 
 TEST_F(Load, ComputedAndRepeatedValues) {

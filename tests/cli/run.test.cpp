@@ -11,6 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 struct Run : Bench {
   void SetUp() override {
@@ -103,6 +104,36 @@ TEST_F(Run, DiceMissingWrongAndLeftOver) {
   EXPECT_THAT(ran.err, HasSubstr("left over at the end of the battle: 2"));
 }
 
+TEST_F(Run, DiceOfASideDoNotFallForNobody) {
+  write("skirmish.rules", with(kSheet, "roll shot for s = 1d6", "roll shot = 1d6"));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("the roll `shot` (1d6) is made for nobody"));
+  EXPECT_THAT(ran.err, HasSubstr("line 25 of skirmish.rules does not say who rolls"));
+  EXPECT_THAT(ran.err, HasSubstr("`roll shot for x` there"));
+  EXPECT_THAT(ran.err, HasSubstr("a line `dice:`"));
+  EXPECT_THAT(ran.err, HasSubstr("a.battle:10"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("dice-run-out")));
+}
+
+TEST_F(Run, ASpanishBattleIsToldItsOwnWords) {
+  write("moneda.rules",
+        "idioma es\nreglas \"Moneda\"\n\nbandos a, b\n\nbatalla\n    tirada cara = 1d2\n"
+        "    si cara = 1\n        terminar gana\n    fin\n    terminar pierde\nfin\n\n"
+        "resultados\n    gana\n    pierde\nfin\n");
+  const std::string head = "batalla \"Una\"\nreglas \"Moneda\"\n";
+  write("m.battle", head);
+  EXPECT_THAT(muster({"run", "m.battle"}).err,
+              HasSubstr("state them with `dados`, add `dados semilla` and a number"));
+  write("m.battle", head + "dados:\n");
+  EXPECT_THAT(muster({"run", "m.battle"}).err,
+              HasSubstr("add the dice that are missing, or `luego al azar`"));
+  write("m.battle", head + "dados:\nluego al azar\n");
+  const Ran ran = muster({"run", "m.battle"});
+  EXPECT_THAT(ran.err, HasSubstr("`luego al azar` needs a seed"));
+  EXPECT_THAT(ran.err, HasSubstr("add `dados semilla` and a number"));
+}
+
 TEST_F(Run, SeedsGiveTheSameBattleAgain) {
   write("b.battle", open_battle());
   Ran ran = muster({"run", "b.battle"});
@@ -164,7 +195,52 @@ TEST_F(Run, ARulesetThatIsNoLongerItsSheetsIsNoLongerTheSame) {
   write("skirmish.rules", with(kSheet, "whole 1..6 = 5", "whole 1..6 = 4"));
   const Ran ran = muster({"run", "a.battle"});
   EXPECT_EQ(ran.exit, 2);
-  EXPECT_THAT(ran.err, HasSubstr("rules-found-twice"));
+  EXPECT_THAT(ran.err, HasSubstr("error[ruleset-outdated]"));
+  EXPECT_THAT(ran.err, HasSubstr("skirmish.ruleset is older than the sheet skirmish.rules"));
+  EXPECT_THAT(ran.err, HasSubstr("build it again with `muster build skirmish.rules`, or delete it"));
+}
+
+TEST_F(Run, ATitleThatIsNearlyRightIsSuggested) {
+  write("a.battle", with(kBattle, "rules \"Skirmish\"", "rules \"Skírmish\""));
+  EXPECT_THAT(muster({"run", "a.battle"}).err, HasSubstr("did you mean `Skirmish`?"));
+  write("a.battle", with(kBattle, "rules \"Skirmish\"", "rules \"Chess\""));
+  const Ran ran = muster({"run", "a.battle"});
+  EXPECT_THAT(ran.err, HasSubstr("are called `Skirmish`"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("did you mean")));
+}
+
+TEST_F(Run, AVerbIsAskedForByTheList) {
+  const Ran none = muster({});
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_THAT(none.err, HasSubstr("`check`, `build`, `run`, `test`, `dump` or `version`"));
+  const Ran wrong = muster({"chek", "x"});
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("there is no verb `chek`"));
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean `check`?"));
+  const Ran help = muster({"help"});
+  EXPECT_EQ(help.exit, 0);
+  EXPECT_EQ(help.out, muster({"--help"}).out);
+}
+
+TEST_F(Run, WhatCanNotBeDoneIsRefused) {
+  const Ran built = muster({"build", "a.battle"});
+  EXPECT_EQ(built.exit, 2);
+  EXPECT_THAT(built.err, HasSubstr("a battle file can't be built"));
+  EXPECT_EQ(muster({"dump", "a.battle"}).exit, 2);
+  write("b.battle", open_battle());
+  const Ran traced = muster({"run", "b.battle", "--seed", "3", "--repeat", "10", "--trace"});
+  EXPECT_EQ(traced.exit, 2);
+  EXPECT_THAT(traced.err, HasSubstr("error[trace-beside-repeat]"));
+}
+
+TEST_F(Run, AnUnknownLanguageIsAllThatIsSaid) {
+  write("e.rules", "idioma español\nreglas \"E\"\n\nbandos a, b\n");
+  const Ran ran = muster({"check", "e.rules"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[language-unknown]"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("unknown-declaration")));
+  EXPECT_THAT(ran.err, Not(HasSubstr("title-missing")));
+  EXPECT_THAT(ran.out, HasSubstr("1 error"));
 }
 
 TEST_F(Run, WrongOperands) {

@@ -78,6 +78,21 @@ void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& la
 
 // Fills one memory. Values are worked out by the sheet's own rules, so what was set before
 // is known to them.
+// Whether a computed field of the kind is worked out from field f.
+bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
+  Index operand = f;
+  for (Index k = 0; k < kind; ++k) operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
+  for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
+    if (!other.computed || other.value_rule == bytecode::kNone) continue;
+    const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];
+    for (std::uint32_t i = rule.code_begin; i < rule.code_end; ++i) {
+      const bytecode::Instr& in = r.code[i];
+      if (in.op == bytecode::Op::ld_piece && in.b == operand) return true;
+    }
+  }
+  return false;
+}
+
 class Filler {
  public:
   Filler(Reading& in, const runtime::Program& program, runtime::Memory& memory,
@@ -216,6 +231,13 @@ class Filler {
     const Field& field = at(kind.fields, f);
     const auto slot = static_cast<std::size_t>(f);
     bool missing = false;
+    if (entry.joined[slot] && feeds_computed(in_.ruleset, entry.kind, f)) {
+      // What each line has of it can't be told from their sum.
+      in_.sink.report(Id::joined_value_alone, entry.line->at)
+          .arg("field", in_.ruleset.string(field.name))
+          .arg("piece", entry_name(entry));
+      missing = true;
+    }
     for (std::size_t p = 0; p < entry.parts(); ++p) {
       const Index self = place.first_part + static_cast<Index>(p);
       std::optional<std::int64_t> value = entry.stated[slot][p];
@@ -225,13 +247,6 @@ class Filler {
           value = of_sheet(field, self, entry.line->at);
         } else if (!missing && !entry.joined[slot]) {
           report_missing(entry, field, p);
-          missing = true;
-        } else if (entry.joined[slot] && !missing &&
-                   std::any_of(kind.fields.begin(), kind.fields.end(),
-                               [](const Field& other) { return other.computed; })) {
-          in_.sink.report(Id::joined_value_alone, entry.line->at)
-              .arg("field", in_.ruleset.string(field.name))
-              .arg("piece", entry_name(entry));
           missing = true;
         }
       }

@@ -50,6 +50,10 @@ Exit build(const std::string& sheet, std::string output, Color color) {
   if (!rules.ruleset) return rules.exit;
   if (output.empty())
     output = sheet == "-" ? "sheet.ruleset" : fs::path(sheet).replace_extension(".ruleset").string();
+  if (kind_of(output) == FileKind::sheet || kind_of(output) == FileKind::battle || output == sheet) {
+    show({about_file(output, diagnostics::Id::output_is_text)}, color);
+    return Exit::usage;
+  }
   const std::string reason = write_whole(output, bytecode::encode(*rules.ruleset));
   if (!reason.empty()) {
     show({about_file(output, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);

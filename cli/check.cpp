@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bytecode/limits.h"
 #include "cli/files.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
@@ -46,6 +47,11 @@ std::vector<std::string> files_meant(const Options& options, Messages& faults) {
 void print_places(const Rules& rules) {
   for (const compiler::StopPlace& place : rules.stops) {
     const auto line = rules.source->line_of(place.at.begin);
+    if (place.what == compiler::StopPlace::What::steps) {
+      std::printf("  may stop in line %u: its loops can take more turns than the %llu of one battle\n", line,
+                  static_cast<unsigned long long>(bytecode::MachineLimits{}.steps));
+      continue;
+    }
     std::printf("  may stop in line %u: %s\n", line, std::string(rules.source->slice(place.at)).c_str());
   }
   if (rules.ruleset && rules.stops.empty()) std::printf("  no place where a battle may stop early\n");

@@ -90,7 +90,10 @@ int run_program(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     const int code = run_program(argc, argv);
-    if (std::fflush(stdout) != 0) return static_cast<int>(Exit::usage);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      std::fprintf(stderr, "muster: the output could not be written whole\n");
+      return static_cast<int>(Exit::usage);
+    }
     return code;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "muster: a fault of the program itself: %s\n", error.what());

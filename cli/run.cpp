@@ -1,4 +1,6 @@
 // `muster run`: resolves battles and reports them; with --repeat, how often each outcome comes.
+#include <charconv>
+#include <cstdint>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -23,7 +25,28 @@ struct Options {
   bool trace = false;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> repeat;
+  std::optional<std::string> seed_text, repeat_text;  // as typed
 };
+
+// Plain digits, so that the number used is the number written.
+bool read_number(const char* option, const std::optional<std::string>& text, std::uint64_t lo, std::uint64_t hi,
+                 std::optional<std::uint64_t>& out, Color color) {
+  if (!text) return true;
+  std::uint64_t value = 0;
+  const char* const end = text->data() + text->size();
+  const auto read = std::from_chars(text->data(), end, value);
+  if (read.ec == std::errc() && read.ptr == end && lo <= value && value <= hi) {
+    out = value;
+    return true;
+  }
+  show({about_file("muster run", whole(diagnostics::Id::option_number)
+                                     .arg("option", option)
+                                     .arg("seen", *text)
+                                     .arg("lo", std::to_string(lo))
+                                     .arg("hi", std::to_string(hi)))},
+       color);
+  return false;
+}
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
@@ -75,7 +98,12 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
   return tally->traps + tally->limits > 0 ? Exit::stopped : Exit::clean;
 }
 
-Exit run_all(const Options& options, Color color) {
+Exit run_all(Options options, Color color) {
+  constexpr std::uint64_t kMostBattles = 1'000'000'000'000;
+  if (!read_number("--seed", options.seed_text, 0, UINT64_MAX, options.seed, color) ||
+      !read_number("--repeat", options.repeat_text, 1, kMostBattles, options.repeat, color)) {
+    return Exit::usage;
+  }
   if (options.repeat && options.trace) {
     show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, color);
     return Exit::usage;
@@ -111,9 +139,9 @@ void add_run(CLI::App& app, const Common& common, Run& run) {
       ->required();
   verb->add_flag("--json", options->json, "the result for programs (see docs/results.md)");
   verb->add_flag("--trace", options->trace, "add every roll, look-up and change");
-  verb->add_option("--seed", options->seed, "the seed of dice that the file does not state");
-  verb->add_option("--repeat", options->repeat, "resolve battles 0 to N-1 of the seed and count the outcomes")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  verb->add_option("--seed", options->seed_text, "the seed of dice that the file does not state")->option_text("N");
+  verb->add_option("--repeat", options->repeat_text, "resolve battles 0 to N-1 of the seed and count the outcomes")
+      ->option_text("N");
   verb->footer(
       "Without a sheet, the one of the title in the battle's `rules` line is looked for in the battle's\n"
       "folder, then in the folders above it.\n\n"

@@ -18,7 +18,8 @@ using Letters = std::vector<utf8proc_int32_t>;
 Letters letters_of(std::string_view word) {
   if (word.empty() || word.size() > kLongestWord) return {};
   Letters letters(word.size() * 4);
-  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD |
+                                                      UTF8PROC_STRIPMARK);
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(word.data());
   const auto size = static_cast<utf8proc_ssize_t>(word.size());
   const auto room = static_cast<utf8proc_ssize_t>(letters.size());

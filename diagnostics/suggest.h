@@ -1,7 +1,7 @@
 // "Did you mean ...?": the known word nearest to one that was not found.
 //
-// Words are compared as people see them: composed (NFC) and without regard to capitals, one
-// code point a letter. A letter too many, missing, wrong or swapped with its neighbour counts
+// Words are compared as people type them: without regard to capitals and accents (`segun` is
+// `según`, not one letter off), one code point a letter. A letter too many, missing, wrong or swapped with its neighbour counts
 // one; a third of the word's letters (at least one) may be off, never all of them.
 #pragma once
 

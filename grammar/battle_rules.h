@@ -15,6 +15,7 @@
 
 #include "grammar/battle_ast.h"
 #include "grammar/rules.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar::rules {
 
@@ -47,9 +48,17 @@ struct act<label_run> {
 struct label : peg::sor<quoted, label_run> {};
 struct plus : peg::seq<gap, where_<plus_and_blank>, peg::one<'+'>, gap> {};
 
-struct field_value
-    : peg::seq<as<&FieldValue::field, name>, gap, as<&FieldValue::values, need<Id::value_missing, cell>>,
-               peg::star<plus, as<&FieldValue::values, need<Id::value_missing, cell>>>> {};
+// `crew: raw`: said, and read without the colon.
+struct stray_colon : own<stray_colon> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+struct field_value : peg::seq<as<&FieldValue::field, name>, peg::opt<stray_colon>, gap,
+                              as<&FieldValue::values, need<Id::value_missing, cell>>,
+                              peg::star<plus, as<&FieldValue::values, need<Id::value_missing, cell>>>> {};
 struct between_fields : peg::seq<gap, peg::opt<peg::one<','>, gap>> {};
 
 // A whole number of the file: of a piece, of a die.
@@ -64,9 +73,13 @@ struct listed_number : own<listed_number> {
 // ------------------------------------------------------------------ pieces
 
 struct piece_fields : peg::star<between_fields, as<&PieceLine::fields, field_value>> {};
+// `3) Big dog`: a name of several words without quotes. Gives up the line.
+struct words_of_name : own<words_of_name> {
+  static bool read(Input& in, PieceLine& made, Reader& r);
+};
 struct piece_body
     : peg::seq<need<Id::name_missing, as<&PieceLine::names, label>>,
-               peg::star<plus, need<Id::name_missing, as<&PieceLine::names, label>>>,
+               peg::star<plus, need<Id::name_missing, as<&PieceLine::names, label>>>, words_of_name,
                peg::opt<gap, kw<Role::is_unit>, gap, need<Id::name_missing, as<&PieceLine::units, label>>,
                         peg::star<plus, need<Id::name_missing, as<&PieceLine::units, label>>>>,
                peg::opt<gap, times, gap, need<Id::value_missing, as<&PieceLine::count, cell>>>,
@@ -83,7 +96,15 @@ struct more_of_piece : own<more_of_piece> {
 };
 struct more_fields
     : peg::seq<guarded<as<&PieceLine::fields, need<Id::field_name_missing, field_value>>, piece_fields>> {};
-struct side_values : peg::seq<guarded<as<&SideBlock::fields, need<Id::name_missing, field_value>>,
+// A line of a side that is one name alone. Gives up the line.
+struct name_alone : own<name_alone> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+struct side_values : peg::seq<guarded<name_alone, as<&SideBlock::fields, need<Id::name_missing, field_value>>,
                                       peg::star<between_fields, as<&SideBlock::fields, field_value>>>> {};
 
 // Is a line of a piece; its column is the one that lines which go on with it must exceed.
@@ -156,7 +177,11 @@ struct expect_rule
                quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
                peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
                         put<&Expect::kind, ExpectKind::condition>>> {};
-struct expectation : peg::seq<as<&BattleFile::expects, guarded<expect_rule>>> {};
+// What stands behind an expectation. Gives up the line.
+struct expect_end : own<expect_end> {
+  static bool read(Input& in, Expect& made, Reader& r);
+};
+struct expectation : peg::seq<as<&BattleFile::expects, guarded<expect_rule, expect_end>>> {};
 struct expect_block
     : peg::seq<kw<Role::expect>, peg::opt<gap, peg::not_at<where_<at_end_of_line>>, expectation>, line_end,
                peg::star<empty_lines, blanks, where_<is_indented>, expectation, line_end>, begun_line> {};

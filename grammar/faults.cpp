@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "diagnostics/suggest.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar {
 namespace {
@@ -133,6 +134,7 @@ std::string shortened(std::string_view text) {
 
 void report_missing(Reader& r, const char* at, Id id) {
   if (quiet(r, at)) return;
+  if (report_known_slip(r, at, id)) return;
   if (!at_line_end(r, at) && report_slip(r, at, id)) return;
   with_seen(r, r.sink.report(id, seen_span(r, at)), at);
 }
@@ -148,6 +150,8 @@ void report_rest(Reader& r, const char* at) {
   const std::string seen = seen_at(r, at);
   if (*at == ';') {
     r.sink.report(Id::semicolon, span);
+  } else if (report_known_rest(r, at)) {
+    return;
   } else if (*at == ')' || *at == ']' || *at == '}') {
     r.sink.report(Id::bracket_extra, span).arg("seen", seen);
   } else if (*at == '(') {
@@ -175,6 +179,7 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
   const std::string seen = seen_at(r, at);
   if (!seen.empty() && seen != ")" && seen != "]" && *at != ';') {
     // Something else stands where the bracket could close: that is the fault.
+    if (report_known_rest(r, at) || report_known_slip(r, at, Id::bracket_unclosed)) return;
     if (report_slip(r, at, Id::bracket_unclosed)) return;
     r.sink.report(Id::bracket_interrupted, here)
         .arg("seen", seen)
@@ -236,7 +241,12 @@ bool is_near_keyword(Reader& r, const char* at, Place place) {
 }
 
 bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
-  const auto near = near_keyword(r, at, place);
+  auto near = near_keyword(r, at, place);
+  if (place == Place::statement)
+    if (const auto other = other_word(r, at)) {
+      const Word first = word_at(r, at);
+      near = Near{*other, shown(*other, r.language), r.span(first.begin, first.end)};
+    }
   if (meant && near) *meant = near->role;
   if (quiet(r, at)) return near.has_value();
   const Id id = place == Place::declaration ? Id::unknown_declaration

@@ -1,6 +1,10 @@
 // Finding a file's language; see language_line.h.
 #include "grammar/language_line.h"
 
+#include <string>
+#include <vector>
+
+#include "diagnostics/suggest.h"
 #include "grammar/rules.h"
 
 namespace muster::grammar {
@@ -25,7 +29,42 @@ LanguageLine find_language(const diagnostics::Source& source) {
       found.language = language;
       found.known = true;
     }
+  if (found.known) return found;
+  // The rest is read in the language that was meant: by its name, or else by the word for
+  // `language`, so that the one slip isn't answered in every line.
+  const std::string_view head = word_at(r, first_text(r)).text;
+  if (head == "idioma") found.language = Language::es;
+  if (head == "язык") found.language = Language::ru;
+  struct Called {
+    std::string_view name;
+    Language language;
+  };
+  static constexpr Called kCalled[] = {
+      {"english", Language::en},   {"inglés", Language::en},     {"английский", Language::en},
+      {"español", Language::es},   {"castellano", Language::es}, {"spanish", Language::es},
+      {"испанский", Language::es}, {"русский", Language::ru},    {"russian", Language::ru},
+      {"ruso", Language::ru},      {"eng", Language::en},        {"esp", Language::es},
+      {"rus", Language::ru}};
+  std::vector<std::string_view> names;
+  for (const Called& called : kCalled) names.push_back(called.name);
+  for (const Called& called : kCalled)
+    if (word.text == called.name) {
+      found.language = called.language;
+      found.meant = true;
+    }
+  if (const auto near = diagnostics::nearest_index(word.text, names); near && !found.meant) {
+    found.language = kCalled[*near].language;
+    found.meant = true;
+  }
   return found;
+}
+
+void report_unknown_language(const LanguageLine& line, diagnostics::Sink& sink,
+                             const diagnostics::Source& source) {
+  auto& d = sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  if (line.meant)
+    d.arg("nearest", code_of(line.language))
+        .fix(line.at, std::string(code_of(line.language)), diagnostics::Applicability::likely);
 }
 
 bool looks_like(const diagnostics::Source& source, Role first, Language language) {

@@ -10,9 +10,13 @@ struct LanguageLine {
   bool stated = false;
   bool known = true;  // false: `language xx` with a word that names none
   Language language = Language::en;
-  Span at;  // the word that names it
+  Span at;             // the word that names it
+  bool meant = false;  // not known, but its name tells which one was meant
 };
 LanguageLine find_language(const diagnostics::Source& source);
+// The message for a stated language that isn't known.
+void report_unknown_language(const LanguageLine& line, diagnostics::Sink& sink,
+                             const diagnostics::Source& source);
 
 // The language in which a file without such a line seems to be written, by its first word.
 bool looks_like(const diagnostics::Source& source, Role first, Language language);

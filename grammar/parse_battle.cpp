@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "diagnostics/suggest.h"
 #include "grammar/language_line.h"
 #include "grammar/numbers.h"
 #include "grammar/parse.h"
@@ -17,10 +18,30 @@ bool is_indented(Reader& r, const char* p) { return p < r.end && column_of(r, p)
 
 namespace {
 
-// `3)`: the place behind the bracket, or nullptr.
+// `3)`: the place behind the bracket, or nullptr. So are `3.`, `3:` and `3` before a name, which
+// are told to be `3)`.
 const char* past_piece_number(const Reader& r, const char* p) {
   const char* q = past_digits(r, p);
-  return q != p && q < r.end && *q == ')' ? q + 1 : nullptr;
+  if (q == p || q >= r.end) return nullptr;
+  if (*q == ')') return q + 1;
+  const char* sign = *q == '.' || *q == ':' || *q == ']' ? q + 1 : q;
+  const char* next = past_blanks(r, sign);
+  return next != sign && (starts_word(r, next) || starts_quote(r, next)) ? sign : nullptr;
+}
+
+// `Rules`, `SIDE`: a word that begins a section, but for its capitals.
+bool is_capital_of(Reader& r, const char* p, Role role) {
+  const Word first = word_at(r, p);
+  const std::string_view word = shown(role, r.language);
+  return word != first.text && word.size() == first.text.size() &&
+         std::equal(word.begin(), word.end(), first.text.begin(), [](char a, char b) {
+           return a == b || (b >= 'A' && b <= 'Z' && a == static_cast<char>(b | 0x20));
+         });
+}
+
+bool is_capital_section(Reader& r, const char* p) {
+  const auto roles = roles_at(Place::battle_line);
+  return std::any_of(roles.begin(), roles.end(), [&](Role role) { return is_capital_of(r, p, role); });
 }
 
 const char* past_value(const Reader& r, const char* p) {
@@ -68,8 +89,11 @@ bool is_kind_line(Reader& r, const char* p) {
 bool is_given_line(Reader& r, const char* p) {
   const Word first = word_at(r, p);
   if (first.begin == first.end || is_reserved(r.language, first.text)) return false;
-  const char* value_at = past_blanks(r, first.end);
-  if (value_at == first.end || at_line_end(r, value_at)) return false;
+  if (is_capital_section(r, p)) return false;
+  const bool colon = first.end < r.end && *first.end == ':' && !is_near_keyword(r, p, Place::battle_line);
+  const char* const from = colon ? first.end + 1 : first.end;
+  const char* value_at = past_blanks(r, from);
+  if (value_at == from || at_line_end(r, value_at)) return false;
   const char* rest = past_blanks(r, past_value(r, value_at));
   return at_line_end(r, rest) || *rest == ',' || *rest == '+' || starts_word(r, rest);
 }
@@ -112,9 +136,17 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
   const char* const from = in.current();
   const char* to = past_piece_number(r, from);
   if (!to) return false;
+  const char* const digits = past_digits(r, from);
+  if (*digits != ')') {
+    const std::string meant = std::string(from, static_cast<std::size_t>(digits - from)) + ')';
+    r.sink.report(Id::piece_number_sign, r.span(from, to))
+        .arg("seen", shortened(r.source.slice(r.span(from, to))))
+        .arg("meant", shortened(meant))
+        .fix(r.span(from, to), meant, diagnostics::Applicability::likely);
+  }
   std::int64_t one = 0;
   // A number with too many digits is kept out; the line is read on.
-  for (const char* p = from; p < to - 1; ++p)
+  for (const char* p = from; p < digits; ++p)
     if (*p != '_' && !add_digit(one, *p)) {
       if (!r.line_failed)
         r.sink.report(Id::number_too_long, r.span(from, to))
@@ -126,6 +158,88 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
   made.number_at = r.span(from, to);
   in.bump(static_cast<std::size_t>(to - from));
   return true;
+}
+
+bool stray_colon::read_it(Input& in, Reader& r) {
+  if (in.empty() || *in.current() != ':') return false;
+  const char* const at = in.current();
+  if (!r.line_failed)
+    r.sink.report(Id::colon_needless, r.span(at, at + 1))
+        .arg("name", word_before(r, at).text)
+        .fix(r.span(at, at + 1), "", diagnostics::Applicability::likely);
+  r.line_failed = true;
+  r.fault = at;
+  in.bump(1);
+  return true;
+}
+
+bool words_of_name::read(Input& in, PieceLine& made, Reader& r) {
+  if (made.names.empty() || made.names.back().quoted) return true;
+  // Names and values come in pairs: with one word too many, one of them is part of the name.
+  const char* to = in.current();
+  int words = 0;
+  for (const char* p = past_blanks(r, to); starts_word(r, p); p = past_blanks(r, to)) {
+    if (past_keyword(r, p, Role::is_unit)) break;
+    to = past_label(r, p);
+    ++words;
+  }
+  const char* p = past_blanks(r, to);
+  if (words % 2 == 0 || !(at_line_end(r, p) || past_keyword(r, p, Role::is_unit))) return true;
+  const char* const from = r.at(made.names.back().at.begin);
+  const std::string quoted = '"' + std::string(r.source.slice(r.span(from, to))) + '"';
+  const char* const second = past_blanks(r, in.current());
+  r.sink.report(Id::value_or_quotes, r.span(second, to))
+      .arg("seen", shortened(word_before(r, p).text))
+      .arg("piece", shortened(made.names.back().text))
+      .arg("meant", shortened(quoted))
+      .fix(r.span(from, to), quoted, diagnostics::Applicability::likely);
+  r.line_failed = true;
+  r.fault = second;
+  throw Resync{};
+}
+
+bool name_alone::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  if (!starts_word(r, at) && !starts_quote(r, at)) return true;
+  const char* to = past_value(r, at);
+  if (to == at || !at_line_end(r, to) || is_reserved(r.language, word_at(r, at).text)) return true;
+  if (!r.line_failed)
+    r.sink.report(Id::value_or_number, r.span(at, to))
+        .arg("seen", shortened(r.source.slice(r.span(at, to))))
+        .fix(r.span(at, at), "1) ");
+  r.line_failed = true;
+  r.fault = at;
+  throw Resync{};
+}
+
+bool expect_end::read(Input& in, Expect& made, Reader& r) {
+  const char* const at = past_blanks(r, in.current());
+  if (at_line_end(r, at) || r.line_failed) return true;
+  if (made.kind != ExpectKind::condition || made.value.kind == ExprKind::error) return true;
+  const std::string before(r.source.slice(made.value.at));
+  const Word here = word_at(r, at);
+  std::string meant;
+  const char* to = r.at(seen_span(r, at).end);
+  if (const char* is = past_keyword(r, at, Role::is_unit)) {
+    // `is` before a number or a name of several is `=`; before a word it may be one state or other.
+    const char* next = past_blanks(r, is);
+    to = is;
+    if (is_digit(*next) || past_minus(r, next) != next || starts_quote(r, next)) meant = "=";
+  } else if (is_digit(*at) || past_minus(r, at) != at) {
+    meant = "= " + std::string(rest_of(r, at));
+  } else if (made.value.kind == ExprKind::name && *at == ':') {
+    meant = before + ' ' + std::string(rest_of(r, past_blanks(r, at + 1)));
+  } else if (made.value.kind == ExprKind::name && here.begin != here.end) {
+    meant = std::string(shown(Role::outcome, r.language)) + ' ' + here.text;
+  } else {
+    return true;  // line_end tells what it sees
+  }
+  auto& d = in_words_of(r, r.sink.report(Id::expect_rest, r.span(at, to)))
+                .arg("seen", shortened(r.source.slice(r.span(at, to))));
+  if (!meant.empty()) d.arg("nearest", shortened(meant));
+  r.line_failed = true;
+  r.fault = at;
+  throw Resync{};
 }
 
 bool piece_line_here::mark(const char* p, Reader& r) {
@@ -239,10 +353,14 @@ BattleHead peek_battle(const diagnostics::Source& source) {
     Reader r(source, unused, language, {});
     for (const char* p = r.begin; p < r.end;) {
       const char* keyword = *p == ' ' || *p == '\t' ? nullptr : past_keyword(r, p, Role::rules);
+      if (!keyword && rules::is_capital_of(r, p, Role::rules)) keyword = word_at(r, p).end;
       if (keyword) {
         const char* quote = past_blanks(r, keyword);
         std::string_view title;
-        if (starts_quote(r, quote) && past_quoted(r, quote, &title)) {
+        // Without quotes it is the title all the same: the missing quotes are told later, with
+        // all else that is to be told about the file.
+        if (starts_word(r, quote)) title = rest_of(r, quote);
+        if (!title.empty() || (starts_quote(r, quote) && past_quoted(r, quote, &title))) {
           head.rules_title = to_nfc(title);
           return head;
         }
@@ -264,10 +382,9 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
     return file;
   }
   const LanguageLine line = find_language(source);
-  if (line.stated && !line.known)
-    sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  if (line.stated && !line.known) report_unknown_language(line, sink, source);
   file.language_stated = line.stated && line.known;
-  if (file.language_stated) file.language = line.language;
+  if (line.stated) file.language = line.language;
   Reader r(source, sink, file.language, limits);
   r.sections = true;
   r.tight_cells = true;

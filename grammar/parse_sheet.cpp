@@ -73,6 +73,17 @@ bool column_heads::refuse(Input& in, Reader& r) {
   return true;
 }
 
+bool a_side_otherwise::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  const char* to = at;
+  for (const char* p = at; starts_word(r, p); p = past_blanks(r, to)) to = word_at(r, p).end;
+  const char* next = past_blanks(r, to);
+  if (to == at || next >= r.end || *next != ')') return false;
+  report_instead(r, r.span(at, to), shown(Role::a_side, r.language));
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
 bool matrix_head::read(Input& in, Sheet& made, Reader& r) {
   const char* const at = in.current();
   const char* to = past_keyword(r, at, Role::matrix);
@@ -207,8 +218,7 @@ void keep_names_of_broken(Sheet& sheet) {
 }
 
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
-  if (line.stated && !line.known)
-    sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
+  if (line.stated && !line.known) report_unknown_language(line, sink, source);
 }
 
 }  // namespace

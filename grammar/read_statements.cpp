@@ -21,7 +21,7 @@ const char* past_statement_word(Reader& r, const char* p, Role role) {
 
 bool block_stops(Reader& r, const char* p) {
   if (p >= r.end || past_keyword(r, p, Role::end)) return true;
-  if (past_keyword(r, p, Role::else_) &&
+  if ((past_keyword(r, p, Role::else_) || past_other_else_if(r, p)) &&
       std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.is_if; }))
     return true;
   return starts_section(r, p);
@@ -47,6 +47,7 @@ bool unknown_line::read(Input& in, Stmt& made, Reader& r) {
   const Expr& first = made.target.front();
   const char* const at = r.at(first.at.begin);
   r.has_meant = false;
+  r.unknown_word = at;
   if (first.kind == ExprKind::name && !first.name.quoted) {
     r.has_meant = report_unknown_word(r, at, Place::statement, &r.meant);
     // A misspelt `end` is missing too: that is said already.
@@ -58,8 +59,92 @@ bool unknown_line::read(Input& in, Stmt& made, Reader& r) {
   throw Resync{};
 }
 
-bool meant_a_block(Reader& r, const char*) {
-  if (!r.line_failed || !std::exchange(r.has_meant, false)) return false;
+bool other_line::read(Input& in, Stmt& made, Reader& r) {
+  const char* const at = in.current();
+  if (!other_word(r, at)) return false;
+  const char* to = word_at(r, at).end;
+  const char* next = past_blanks(r, to);
+  if (next == to || next >= r.end || *next != '(' || !looks_like_block(r, at)) return false;
+  r.has_meant = report_unknown_word(r, at, Place::statement, &r.meant);
+  r.unknown_word = at;
+  made = Stmt{};
+  throw Resync{};
+}
+
+bool if_for_when::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_keyword(r, at, Role::if_);
+  if (!to || r.line_failed) return false;
+  const auto when = shown(Role::when, r.language);
+  in_words_of(r, r.sink.report(Id::if_behind_line, r.span(at, to))
+                     .arg("seen", r.source.slice(r.span(at, to)))
+                     .arg("nearest", when)
+                     .fix(r.span(at, to), std::string(when), diagnostics::Applicability::likely));
+  r.line_failed = true;
+  r.fault = at;
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
+bool no_more::read(Input& in, Stmt& made, Reader& r) {
+  const char* p = past_blanks(r, in.current());
+  if (at_line_end(r, p) || *p == ';' || r.one_line) return true;
+  switch (made.kind) {
+    case StmtKind::leave:
+    case StmtKind::skip:
+    case StmtKind::finish:
+    case StmtKind::stop:
+    case StmtKind::give:
+      break;
+    default:
+      return true;
+  }
+  report_rest(r, p);
+  if (made.when.empty()) made.when.emplace_back();
+  throw Resync{};
+}
+
+bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_keyword(r, at, Role::roll_for);
+  if (!to || !made.who.empty()) return false;
+  in.bump(static_cast<std::size_t>(past_blanks(r, to) - at));
+  Expr who;
+  if (!read_place(in, who, r)) give_up_line(in.current(), Id::value_missing, r);
+  const std::string whom(r.source.slice(who.at));
+  const Span whole = r.span(past_blanks(r, line_start(r, at)), in.current());
+  const std::string roll(shown(Role::roll, r.language)), for_(r.source.slice(r.span(at, to)));
+  const std::string named(r.source.slice(made.name.at)), rolled(r.source.slice(made.dice->at));
+  const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + " = " + rolled;
+  if (!std::exchange(r.line_failed, true))
+    r.sink.report(Id::roll_for_late, r.span(at, in.current()))
+        .arg("meant", shortened(meant))
+        .fix(whole, meant, diagnostics::Applicability::likely);
+  r.fault = at;
+  made.who.push_back(std::move(who));
+  return true;
+}
+
+bool other_else_if::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_other_else_if(r, at);
+  if (!to) return false;
+  const std::string meant =
+      std::string(shown(Role::else_, r.language)) + ' ' + std::string(shown(Role::if_, r.language));
+  report_instead(r, r.span(at, to), meant);
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
+bool meant_a_block(Reader& r, const char* p) {
+  if (!r.line_failed) return false;
+  const char* const unknown = std::exchange(r.unknown_word, nullptr);
+  // Lines that stand deeper up to an `end` of its own say more than the word does.
+  if (unknown && line_start(r, unknown) == line_start(r, p) && looks_like_block(r, unknown)) {
+    r.has_meant = false;
+    return true;
+  }
+  if (!std::exchange(r.has_meant, false)) return false;
   switch (r.meant) {
     case Role::if_:
     case Role::for_each:

@@ -71,9 +71,10 @@ struct Reader {
   Span end_at;                // the `end` read last
   Role meant = Role::end;     // the keyword that an unknown word of this line was taken for
   bool has_meant = false;
-  bool sections = false;           // a battle file: no `end`, sections begin at the first column
-  std::uint32_t piece_column = 0;  // of the last line of a piece
-  Span suspect;                    // the block whose `end` stood too far to the left
+  const char* unknown_word = nullptr;  // the first word of this line, where it is not known
+  bool sections = false;               // a battle file: no `end`, sections begin at the first column
+  std::uint32_t piece_column = 0;      // of the last line of a piece
+  Span suspect;                        // the block whose `end` stood too far to the left
 
   Word memo;  // the word read last: asked for again by each role that could stand there
 

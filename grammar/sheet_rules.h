@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grammar/rules.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar::rules {
 
@@ -50,9 +51,17 @@ struct outcomes_decl
 
 bool is_field_line(Reader& r, const char* p);
 
+// `up to 4 per side`: said, and read as `a side`.
+struct a_side_otherwise : own<a_side_otherwise> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
 struct up_to : peg::seq<kw<Role::piece_up_to>, gap,
                         need<Id::value_missing, as<&PieceDecl::up_to, flat_value<kNegate>>>, gap,
-                        peg::opt<kw<Role::a_side>>> {};
+                        peg::opt<peg::sor<kw<Role::a_side>, a_side_otherwise>>> {};
 struct piece_head
     : peg::seq<guarded<
           kw<Role::piece>, gap, need<Id::name_missing, as<&PieceDecl::name, name>>,

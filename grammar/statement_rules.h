@@ -8,6 +8,7 @@
 #pragma once
 
 #include "grammar/rules.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar::rules {
 
@@ -40,7 +41,22 @@ struct last_value : own<last_value> {
   }
 };
 
-struct when_tail : peg::opt<gap, kw<Role::when>, gap, as<&Stmt::when, need<Id::value_missing, value>>> {};
+// `skip if C` for `skip when C`: said, and read as it.
+struct if_for_when : own<if_for_when> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+// What can't follow a line that ends a round, a loop or a rule: the condition that was probably
+// meant keeps the lines below within reach.
+struct no_more : own<no_more> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
+
+struct when_tail : peg::opt<gap, peg::sor<kw<Role::when>, if_for_when>, gap,
+                            as<&Stmt::when, need<Id::value_missing, value>>> {};
 struct named : need<Id::name_missing, as<&Stmt::name, name>> {};
 
 template <Role R, StmtKind K, class... Rest>
@@ -60,11 +76,15 @@ struct change_to
     : line_of<R, K, gap, as<&Stmt::target, need<Id::value_missing, place>>, gap,
               need<Id::to_missing, kw<Role::target_to>>, gap, need<Id::value_missing, last_value>> {};
 
+// `roll k = 1d6 for s`: said, and read as `roll k for s = 1d6`.
+struct roll_for_late : own<roll_for_late> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
 struct roll_line
     : line_of<Role::roll, StmtKind::roll, gap, named,
               peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
               need<Id::equals_missing, equals>, gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>,
-              dice_end> {};
+              dice_end, peg::opt<gap, roll_for_late>> {};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -82,6 +102,12 @@ struct is_effect : own<is_effect> {
 };
 // None of these: the first word is not known. Gives up the line.
 struct unknown_line : own<unknown_line> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
+
+// A first word that is a statement elsewhere, so written that it reads as the use of a rule:
+// `while (x > 1)`. Gives up the line.
+struct other_line : own<other_line> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
 
@@ -117,8 +143,8 @@ struct simple
                         change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>,
                         roll_line, line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>,
                         finish_line, stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
-                        postponed<Role::now, StmtKind::now>, value_line>,
-               when_tail> {};
+                        postponed<Role::now, StmtKind::now>, other_line, value_line>,
+               when_tail, no_more> {};
 
 // ------------------------------------------------------------------ blocks
 
@@ -170,8 +196,18 @@ struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, name>,
 struct condition : peg::seq<gap, as<&Branch::condition, need<Id::value_missing, value>>> {};
 struct branch_body : peg::seq<line_end, within<&Branch::body, block_lines>> {};
 struct if_branch : peg::seq<spot<&Branch::at, kw<Role::if_>, guarded<condition>>, branch_body> {};
+// `elif C` and the like: said, and read as `else if C`.
+struct other_else_if : own<other_else_if> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
 struct else_if_branch
-    : peg::seq<spot<&Branch::at, kw<Role::else_>, gap, kw<Role::if_>, guarded<condition>>, branch_body> {};
+    : peg::seq<spot<&Branch::at, peg::sor<peg::seq<kw<Role::else_>, gap, kw<Role::if_>>, other_else_if>,
+                    guarded<condition>>,
+               branch_body> {};
 struct else_branch : peg::seq<spot<&Branch::at, kw<Role::else_>>, branch_body> {};
 struct to_next_line_text : peg::seq<empty_lines, blanks> {};
 

@@ -7,6 +7,7 @@
 
 #include "grammar/numbers.h"
 #include "grammar/rules.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar::rules {
 
@@ -97,7 +98,8 @@ struct primary
                text_value, function_value, before<Role::standing, ExprKind::standing>,
                before<Role::all, ExprKind::all>, before<Role::parts_of, ExprKind::parts_of>,
                before<Role::number_of, ExprKind::number_of>, one_of_two<Role::smaller_of, ExprKind::smaller>,
-               one_of_two<Role::larger_of, ExprKind::larger>, not_yet_value, constant_value, name_value> {};
+               one_of_two<Role::larger_of, ExprKind::larger>, not_yet_value, constant_value,
+               peg::seq<where_<unaccented_function>, refuse<Id::value_missing>>, name_value> {};
 
 // ------------------------------------------------------------------ behind an operand
 

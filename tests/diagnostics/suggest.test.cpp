@@ -45,6 +45,13 @@ TEST(Suggest, CapitalsAndCompositionDoNotCount) {
   EXPECT_EQ(meant("dano", {"daño"}), "daño");  // one letter, though two bytes
 }
 
+TEST(Suggest, AccentsDoNotCount) {
+  EXPECT_EQ(meant("circulo", {"circula", "círculo"}), "círculo");
+  EXPECT_EQ(meant("accion de logistica", {"acción de logística"}), "acción de logística");
+  EXPECT_EQ(meant("счет", {"счёт"}), "счёт");
+  EXPECT_EQ(meant("si", {"sí"}), "sí");
+}
+
 TEST(Suggest, TheWordItselfIsNoSuggestion) {
   EXPECT_EQ(meant("elite", {"elite"}), "");
   EXPECT_EQ(meant("elite", {"elite", "elites"}), "elites");

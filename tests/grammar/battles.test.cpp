@@ -155,7 +155,7 @@ TEST(Battles, FaultsOfOneFile) {
       "expect\n"
       "    1 +\n");
   EXPECT_EQ(outline(read.messages),
-            "text-missing@2 unknown-section@3 value-missing@6 dice-values-unclear@8 unknown-section@9 "
+            "text-missing@2 unknown-section@3 value-or-quotes@6 dice-values-unclear@8 unknown-section@9 "
             "value-missing@12");
   EXPECT_EQ(read.file.sides.size(), 1u);
   EXPECT_EQ(read.file.sides.at(0).pieces.size(), 2u);

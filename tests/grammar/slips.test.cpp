@@ -101,7 +101,7 @@ TEST(Slips, WhatASingleLineLacks) {
   EXPECT_EQ(statements("raise x.d 5"), "!to-missing@4");
   EXPECT_EQ(statements("repeat 4\nend"), "!times-missing@4");
   EXPECT_EQ(statements("for each x L\nend"), "!in-missing@4");
-  EXPECT_EQ(statements("say x"), "!text-missing@4");
+  EXPECT_EQ(statements("say x"), "!quotes-missing@4");
   EXPECT_EQ(value("a / 2 rounded"), "!rounding-missing@1");
   EXPECT_EQ(value("a +"), "!value-missing@1");
   EXPECT_EQ(value("smaller of a, b"), "!and-missing@1");

@@ -1,0 +1,310 @@
+// Slips known by sight; see slips.h.
+#include "grammar/slips.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "grammar/faults.h"
+
+namespace muster::grammar {
+namespace {
+
+using diagnostics::Applicability;
+
+std::string without_accents(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+    return std::string(text);
+  utf8proc_uint8_t* plain = nullptr;
+  const auto options =
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                 static_cast<utf8proc_ssize_t>(text.size()), &plain, options);
+  std::string out =
+      size >= 0 ? std::string(reinterpret_cast<char*>(plain), static_cast<std::size_t>(size)) : std::string();
+  std::free(plain);
+  return out;
+}
+
+bool is_among(std::string_view word, std::string_view several) {
+  while (!several.empty()) {
+    const auto cut = several.find('|');
+    if (several.substr(0, cut) == word) return true;
+    several = cut == std::string_view::npos ? std::string_view{} : several.substr(cut + 1);
+  }
+  return false;
+}
+
+// Do the words at a place spell this, but for accents? The place behind them, or nullptr.
+const char* past_unaccented(Reader& r, const char* at, std::string_view spelling) {
+  bool exact = true;
+  const char* p = at;
+  while (!spelling.empty()) {
+    const auto cut = spelling.find(' ');
+    const std::string_view wanted = spelling.substr(0, cut);
+    spelling = cut == std::string_view::npos ? std::string_view{} : spelling.substr(cut + 1);
+    if (p != at) {
+      const char* next = past_blanks(r, p);
+      if (next == p) return nullptr;
+      p = next;
+    }
+    const Word here = word_at(r, p);
+    if (here.begin == here.end || here.end - here.begin > 64) return nullptr;
+    if (here.text != wanted) {
+      if (here.text != without_accents(wanted)) return nullptr;
+      exact = false;
+    }
+    p = here.end;
+  }
+  return exact ? nullptr : p;
+}
+
+template <class Each>
+void for_each_spelling(Role role, Language language, Each each) {
+  std::string_view all = spellings_of(role, language);
+  while (!all.empty()) {
+    const auto cut = all.find('|');
+    each(all.substr(0, cut));
+    all = cut == std::string_view::npos ? std::string_view{} : all.substr(cut + 1);
+  }
+}
+
+bool declares(Reader& r, std::string_view name) {
+  for (const char* p = r.begin; p < r.end;) {
+    for (Role role : {Role::formula, Role::rule})
+      if (const char* to = past_keyword(r, p, role); to && word_at(r, past_blanks(r, to)).text == name)
+        return true;
+    const char* next = past_line_end(r, to_line_end(r, p));
+    if (next == p) break;
+    p = next;
+  }
+  return false;
+}
+
+const char* first_of_line(const Reader& r, const char* at) { return past_blanks(r, line_start(r, at)); }
+
+std::string trimmed(const char* from, const char* to) {
+  while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
+  return {from, static_cast<std::size_t>(to - from)};
+}
+
+// `rules D`, `say s`: the quotes are missing.
+bool report_quotes(Reader& r, const char* at) {
+  if (starts_quote(r, at) || *at == '\'') return false;
+  const std::string rest(rest_of(r, at));
+  const char* const head = first_of_line(r, at);
+  const char* one = past_keyword(r, head, Role::say);
+  if (!one) one = past_keyword(r, head, Role::stop);
+  const bool speaks = one && past_blanks(r, one) == at;
+  std::string inside = rest;
+  if (speaks && starts_word(r, at) && word_at(r, at).end == at + rest.size()) inside = '{' + rest + '}';
+  // An inner quote would close the text.
+  if (inside.find('"') != std::string::npos || rest.empty()) return false;
+  const std::string quoted = '"' + inside + '"';
+  const Span span = r.span(at, at + rest.size());
+  std::string meant = quoted;
+  if (at - head < 40) meant = std::string(head, static_cast<std::size_t>(at - head)) + quoted;
+  r.sink.report(Id::quotes_missing, span)
+      .arg("seen", shortened(rest))
+      .arg("meant", shortened(meant))
+      .fix(span, quoted, Applicability::likely);
+  return true;
+}
+
+bool has_role(const Reader& r, std::string_view word, Role role) {
+  for (const Spelling& s : spellings_from(r.language, word))
+    if (s.role == role && s.words.size() == 1) return true;
+  return false;
+}
+
+}  // namespace
+
+std::optional<Meant> accent_slip(Reader& r, const char* at) {
+  if (r.language == Language::en || !starts_word(r, at)) return {};
+  const Word here = word_at(r, at);
+  if (r.language == Language::es && here.text == "si" && here.end < r.end && *here.end == '/')
+    return Meant{r.span(here.begin, here.end), "sí"};
+  std::optional<Meant> found;
+  for (Role role : kAllRoles)
+    for_each_spelling(role, r.language, [&](std::string_view spelling) {
+      const char* to = past_unaccented(r, at, spelling);
+      // One word that is a keyword as it stands isn't misspelt.
+      if (!to || (to == here.end && !spellings_from(r.language, here.text).empty())) return;
+      if (!found || r.offset(to) > found->at.end) found = Meant{r.span(at, to), std::string(spelling)};
+    });
+  return found;
+}
+
+bool unaccented_function(Reader& r, const char* at) {
+  if (r.language == Language::en || !starts_word(r, at)) return false;
+  const Word here = word_at(r, at);
+  const char* next = past_blanks(r, here.end);
+  if (next >= r.end || *next != '(') return false;
+  bool found = false;
+  for (Role role : roles_at(Place::function))
+    for_each_spelling(role, r.language, [&](std::string_view spelling) {
+      found = found || past_unaccented(r, at, spelling) == here.end;
+    });
+  return found && !declares(r, here.text);
+}
+
+std::optional<Role> other_word(Reader& r, const char* at) {
+  struct Other {
+    Role role;
+    std::string_view words[3];  // in the order of Language
+  };
+  static constexpr Other kOthers[] = {
+#define OTHER_WORD(role, en, ru, es) {Role::role, {en, ru, es}},
+#include "grammar/other_words.def"
+  };
+  const Word here = word_at(r, at);
+  if (here.begin == here.end) return {};
+  for (const Other& other : kOthers)
+    if (is_among(here.text, other.words[static_cast<std::size_t>(r.language)]) ||
+        is_among(here.text, other.words[0]))
+      return other.role;
+  return {};
+}
+
+const char* past_other_else_if(Reader& r, const char* at) {
+  const Word here = word_at(r, at);
+  if (!is_among(here.text, "elif|elsif|elseif|sinosi|иначеесли")) return nullptr;
+  const char* next = past_blanks(r, here.end);
+  return next == here.end || at_line_end(r, next) || *next == '=' ? nullptr : here.end;
+}
+
+const char* past_needless_word(Reader& r, const char* at) {
+  if (at >= r.end) return nullptr;
+  const char* to = *at == ':' || *at == '{' ? at + 1 : nullptr;
+  if (const Word here = word_at(r, at);
+      !to && is_among(here.text, "then|do|begin|entonces|hacer|haz|то|тогда"))
+    to = here.end;
+  return to && at_line_end(r, to) ? to : nullptr;
+}
+
+bool looks_like_block(Reader& r, const char* first_word) {
+  const auto column = column_of(r, first_word);
+  bool inside = false;
+  for (const char* p = to_line_end(r, first_word);;) {
+    const char* next = past_line_end(r, p);
+    if (next == p) return false;
+    const char* first = past_blanks(r, next);
+    p = to_line_end(r, first);
+    if (at_line_end(r, first)) continue;
+    const auto here = column_of(r, first);
+    if (here < column) return false;
+    if (here == column) return inside && past_keyword(r, first, Role::end) != nullptr;
+    inside = true;
+  }
+}
+
+Word word_before(Reader& r, const char* at) {
+  Word found;
+  const char* p = first_of_line(r, at);
+  while (p < at) {
+    if (starts_word(r, p)) {
+      found = word_at(r, p);
+      p = found.end;
+    } else {
+      const char* next = past_blanks(r, p);
+      if (next == p) {
+        found = Word{};
+        ++p;
+      } else {
+        p = next;
+      }
+    }
+  }
+  return found;
+}
+
+std::string_view rest_of(const Reader& r, const char* at) {
+  const char* const end = to_line_end(r, at);
+  const char* to = std::find(at, end, '#');
+  while (to > at && (to[-1] == ' ' || to[-1] == '\t')) --to;
+  return {at, static_cast<std::size_t>(to - at)};
+}
+
+void report_instead(Reader& r, Span at, std::string_view meant) {
+  r.sink.report(Id::write_instead, at)
+      .arg("seen", shortened(r.source.slice(at)))
+      .arg("meant", meant)
+      .fix(at, std::string(meant), Applicability::likely);
+}
+
+bool report_known_slip(Reader& r, const char* at, Id id) {
+  const Word before = word_before(r, at);
+  if (id == Id::times_missing) {
+    const char* const head = first_of_line(r, at);
+    const char* from = past_keyword(r, head, Role::repeat);
+    auto& d = in_words_of(r, r.sink.report(Id::times_missing, seen_span(r, at)));
+    if (const std::string seen = seen_at(r, at); !seen.empty()) d.arg("seen", seen);
+    d.arg("amount", from && from < at ? shortened(trimmed(past_blanks(r, from), at)) : std::string("4"));
+    return true;
+  }
+  if (at_line_end(r, at)) return false;
+  for (const char* p : {at, before.begin}) {
+    if (!p || (p != at && before.begin == before.end)) continue;
+    if (const auto slip = accent_slip(r, p)) {
+      report_instead(r, slip->at, slip->text);
+      return true;
+    }
+  }
+  if (id == Id::text_missing && report_quotes(r, at)) return true;
+  if (id == Id::colon_missing && r.open > 0 && !before.text.empty()) {
+    r.sink.report(Id::param_kind_missing, r.span(before.begin, before.end)).arg("seen", before.text);
+    return true;
+  }
+  // `out if C`.
+  if (id == Id::type_missing && past_keyword(r, at, Role::if_)) {
+    const std::string whole = before.text + ' ' + std::string(shown(Role::when, r.language));
+    if (whole == shown(Role::out_when, r.language)) {
+      report_instead(r, r.span(before.begin, past_keyword(r, at, Role::if_)), whole);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool report_known_rest(Reader& r, const char* at) {
+  const Word before = word_before(r, at);
+  const char* const head = first_of_line(r, at);
+  if (const auto slip = accent_slip(r, at)) {
+    report_instead(r, slip->at, slip->text);
+    return true;
+  }
+  if (const char* to = past_needless_word(r, at)) {
+    const char* from = at;
+    while (from > head && from[-1] == ' ') --from;
+    r.sink.report(Id::word_needless, r.span(at, to))
+        .arg("seen", r.source.slice(r.span(at, to)))
+        .fix(r.span(from, to), "", Applicability::likely);
+    return true;
+  }
+  // `y no x.f`: the denial has another word than the value.
+  if (const auto denial = shown(Role::not_, r.language); before.begin != before.end &&
+                                                         has_role(r, before.text, Role::no) &&
+                                                         !denial.empty() && starts_operand(r, at)) {
+    report_instead(r, r.span(before.begin, before.end), denial);
+    return true;
+  }
+  // `names wind: calm, strong gale`.
+  const bool lists = past_keyword(r, head, Role::names) || past_keyword(r, head, Role::sides);
+  if (lists && before.begin != before.end && starts_word(r, at)) {
+    const char* to = word_at(r, at).end;
+    for (const char* next = past_blanks(r, to); next != to && starts_word(r, next); next = past_blanks(r, to))
+      to = word_at(r, next).end;
+    const Span span = r.span(before.begin, to);
+    const std::string quoted = '"' + std::string(r.source.slice(span)) + '"';
+    r.sink.report(Id::name_of_words, span)
+        .arg("seen", shortened(r.source.slice(span)))
+        .arg("meant", shortened(quoted))
+        .fix(span, quoted, Applicability::likely);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace muster::grammar

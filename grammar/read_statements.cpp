@@ -145,6 +145,9 @@ bool meant_a_block(Reader& r, const char* p) {
     return true;
   }
   if (!std::exchange(r.has_meant, false)) return false;
+  // Where the next line stands further to the left, the block around this line goes on or ends.
+  const char* const next = past_blanks(r, past_empty_lines(r, p));
+  if (unknown && next < r.end && column_of(r, next) < column_of(r, unknown)) return false;
   switch (r.meant) {
     case Role::if_:
     case Role::for_each:

@@ -245,7 +245,7 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
     return true;
   }
   if (at_line_end(r, at)) return false;
-  for (const char* p : {at, before.begin}) {
+  for (const char* p : {before.begin, at}) {
     if (!p || (p != at && before.begin == before.end)) continue;
     if (const auto slip = accent_slip(r, p)) {
       report_instead(r, slip->at, slip->text);

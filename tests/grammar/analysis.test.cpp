@@ -74,6 +74,16 @@ MOVES(ours::listed_number);
 MOVES(ours::piece_number);
 MOVES(ours::more_of_piece);
 MOVES(ours::unknown_section);
+MOVES(ours::other_line);
+MOVES(ours::if_for_when);
+MOVES(ours::roll_for_late);
+MOVES(ours::other_else_if);
+MOVES(ours::a_side_otherwise);
+MOVES(ours::stray_colon);
+STAYS(ours::no_more);
+STAYS(ours::words_of_name);
+STAYS(ours::name_alone);
+STAYS(ours::expect_end);
 STAYS(ours::in_here);  // moves on, but for the Spanish `en pie`
 STAYS(ours::line_end);
 STAYS(ours::dice_end);

@@ -160,6 +160,11 @@ std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::i
 
 bool check_parts(Reading& in, const PieceLine& line, Index kind_index) {
   const auto& kind = at(in.ruleset.kinds, kind_index);
+  for (const auto& name : line.names) {
+    if (name.quoted || kind.at_most <= 1 || name.text.find('+') == std::string::npos) continue;
+    in.sink.report(Id::plus_in_name, name.at).arg("name", name.text);
+    return false;
+  }
   if (line.names.size() <= kind.at_most) return true;
   auto& d = in.sink.report(kind.at_most <= 1 ? Id::joining_unknown : Id::too_many_parts, line.at);
   d.arg("kind", in.ruleset.string(kind.name)).arg("parts", static_cast<std::int64_t>(line.names.size()));

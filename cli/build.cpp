@@ -21,6 +21,9 @@ namespace fs = std::filesystem;
 // Writes beside the file and renames, so that nobody ever sees half a ruleset. The text is the
 // reason where it could not be done.
 std::string write_whole(const std::string& path, const std::vector<std::byte>& bytes) {
+  // A rename would put a file in the place of a device or a folder.
+  std::error_code ignored;
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return "it is no ordinary file";
   const std::string temporary = path + "." + std::to_string(getpid()) + ".part";
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
   if (file == nullptr) return std::strerror(errno);

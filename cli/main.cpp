@@ -56,6 +56,7 @@ int run_program(int argc, char** argv) {
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", common.color, "colours in messages: auto, always or never")
       ->transform(CLI::CheckedTransformer(colors, CLI::ignore_case))
+      ->option_text("WHEN")
       ->default_str("auto");
   app.fallthrough();
   add_check(app, common, run);

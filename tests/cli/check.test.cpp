@@ -118,6 +118,22 @@ TEST_F(Build, WritesWhereItIsTold) {
   EXPECT_THAT(ran.err, HasSubstr("file-not-written"));
 }
 
+TEST_F(Build, NothingElseIsOverwritten) {
+  const std::string sheet = read("skirmish.rules");
+  write("a.battle", kBattle);
+  for (const char* output : {"skirmish.rules", "other.rules", "a.battle"}) {
+    const Ran ran = muster({"build", "skirmish.rules", "-o", output});
+    EXPECT_EQ(ran.exit, 2) << output;
+    EXPECT_THAT(ran.err, HasSubstr("output-is-text"));
+  }
+  EXPECT_EQ(read("skirmish.rules"), sheet);
+  EXPECT_EQ(read("a.battle"), kBattle);
+  // Not a file: the folder itself.
+  std::filesystem::create_directory(folder.path() / "inside");
+  EXPECT_EQ(muster({"build", "skirmish.rules", "-o", "inside"}).exit, 2);
+  EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "inside"));
+}
+
 TEST_F(Build, AFaultySheetLeavesTheOldRulesetAlone) {
   write("skirmish.ruleset", "old");
   write("skirmish.rules", with(kSheet, "    1-3  0\n", ""));

@@ -148,6 +148,41 @@ TEST_F(Run, SeedsGiveTheSameBattleAgain) {
   EXPECT_EQ(muster({"run", "a.battle", "--seed", "7"}).exit, 2);
 }
 
+TEST_F(Run, NumbersOfOptionsArePlainDigits) {
+  write("b.battle", open_battle());
+  for (const char* seed : {"-1", "0x10", "1.5", "", "18446744073709551616", "seven"}) {
+    const Ran ran = muster({"run", "b.battle", "--seed", seed});
+    EXPECT_EQ(ran.exit, 2) << seed;
+    EXPECT_THAT(ran.err, HasSubstr("option-number")) << seed;
+  }
+  for (const char* count : {"0", "-1", "0x2", "1000000000001"}) {
+    EXPECT_EQ(muster({"run", "b.battle", "--seed", "1", "--repeat", count}).exit, 2) << count;
+  }
+  // No number of another base: 010 is ten.
+  EXPECT_EQ(muster({"run", "b.battle", "--seed", "010"}).out, muster({"run", "b.battle", "--seed", "10"}).out);
+}
+
+TEST_F(Run, AJoinedValueThatFeedsAComputedOneIsAskedForByPart) {
+  write("pair.rules",
+        "rules \"Pair\"\nsides a, b\npiece p (ps)\n    k    whole 1..10 = 10\n    dbl  whole 2..20 computed = k * 2\n"
+        "    join at most 2, k by sum, dbl by sum\nend\n"
+        "battle\n    for each x in a.ps\n        say \"{x.k} {x.dbl} {sum(z in parts of x: z.k)}\"\n    end\nend\n");
+  write("pair.battle", "battle \"B\"\nrules \"Pair\"\nside a\n    1) A + B  k 7\n");
+  const Ran alone = muster({"run", "pair.rules", "pair.battle"});
+  EXPECT_EQ(alone.exit, 1);
+  EXPECT_THAT(alone.err, HasSubstr("joined-value-alone"));
+  // 3 + 4: the doubles are 6 and 8.
+  write("pair.battle", "battle \"B\"\nrules \"Pair\"\nside a\n    1) A + B  k 3 + 4\n");
+  EXPECT_THAT(muster({"run", "pair.rules", "pair.battle"}).out, HasSubstr("7 14 7"));
+  // `A+B` may be one name or two pieces: it is asked.
+  write("pair.battle", "battle \"B\"\nrules \"Pair\"\nside a\n    1) A+B\n");
+  const Ran unclear = muster({"run", "pair.rules", "pair.battle"});
+  EXPECT_EQ(unclear.exit, 1);
+  EXPECT_THAT(unclear.err, HasSubstr("plus-in-name"));
+  write("pair.battle", "battle \"B\"\nrules \"Pair\"\nside a\n    1) \"A+B\"\n");
+  EXPECT_EQ(muster({"run", "pair.rules", "pair.battle"}).exit, 0);
+}
+
 TEST_F(Run, RepeatsCountTheOutcomes) {
   write("b.battle", open_battle());
   const Ran ran = muster({"run", "b.battle", "--seed", "3", "--repeat", "9000", "--json"});

@@ -81,7 +81,8 @@ void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& la
 // Whether a computed field of the kind is worked out from field f.
 bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
   Index operand = f;
-  for (Index k = 0; k < kind; ++k) operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
+  for (Index k = 0; k < kind; ++k)
+    operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
   for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
     if (!other.computed || other.value_rule == bytecode::kNone) continue;
     const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];

@@ -115,20 +115,30 @@ std::string term_kind_text(const Ruleset& ruleset, const Term& term) {
   using diagnostics::LabelId;
   const auto say = [](LabelId id) { return std::string(diagnostics::label_text(id)); };
   switch (term.kind) {
-    case TermKind::number: return say(LabelId::a_number);
-    case TermKind::percent: return say(LabelId::a_percent);
-    case TermKind::yes_no: return say(LabelId::a_yes_no);
-    case TermKind::name: return say(LabelId::one_of) + " " + listed(words_of_set(ruleset, term.sub), 6);
+    case TermKind::number:
+      return say(LabelId::a_number);
+    case TermKind::percent:
+      return say(LabelId::a_percent);
+    case TermKind::yes_no:
+      return say(LabelId::a_yes_no);
+    case TermKind::name:
+      return say(LabelId::one_of) + " " + listed(words_of_set(ruleset, term.sub), 6);
     case TermKind::label:
-    case TermKind::text: return say(LabelId::a_label);
-    case TermKind::word: return say(LabelId::the_word) + " `" + term.spelled + "`";
-    case TermKind::side: return say(LabelId::a_side);
+    case TermKind::text:
+      return say(LabelId::a_label);
+    case TermKind::word:
+      return say(LabelId::the_word) + " `" + term.spelled + "`";
+    case TermKind::side:
+      return say(LabelId::a_side);
     case TermKind::piece:
       if (term.sub == kNone) return say(LabelId::a_piece);
       return say(LabelId::a_piece) + " (`" + ruleset.string(at(ruleset.kinds, term.sub).name) + "`)";
-    case TermKind::list: return say(LabelId::a_list);
-    case TermKind::none: return say(LabelId::nobody_here);
-    case TermKind::broken: break;
+    case TermKind::list:
+      return say(LabelId::a_list);
+    case TermKind::none:
+      return say(LabelId::nobody_here);
+    case TermKind::broken:
+      break;
   }
   return "?";
 }

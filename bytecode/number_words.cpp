@@ -9,7 +9,8 @@ namespace muster::bytecode {
 std::string number_words(std::int64_t stored, std::int64_t grain, bool percent) {
   __extension__ typedef unsigned __int128 Wide;  // a percent is a hundred times its stored share
   const bool minus = stored < 0;
-  const std::uint64_t size = minus ? 0 - static_cast<std::uint64_t>(stored) : static_cast<std::uint64_t>(stored);
+  const std::uint64_t size =
+      minus ? 0 - static_cast<std::uint64_t>(stored) : static_cast<std::uint64_t>(stored);
   auto bottom = static_cast<std::uint64_t>(grain < 1 ? 1 : grain);
   std::uint64_t top = size;
   const std::uint64_t common = std::gcd(top, bottom);
@@ -25,7 +26,8 @@ std::string number_words(std::int64_t stored, std::int64_t grain, bool percent) 
   auto rest = static_cast<std::uint64_t>(over % bottom);
 
   std::string digits;  // of the whole part
-  for (Wide w = whole; w > 0; w /= 10) digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(w % 10)));
+  for (Wide w = whole; w > 0; w /= 10)
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(w % 10)));
   if (digits.empty()) digits = "0";
 
   std::string part;

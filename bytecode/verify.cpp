@@ -93,7 +93,8 @@ class Verifier {
     if (f.type.kind == Kind::row || f.type.kind == Kind::text) return no("a field can't hold that");
     if (f.stated_lo > f.stated_hi) return no("a stated range that ends before it begins");
     if (!inside_or_none(f.value_rule, r_.rules)) return no("a field worked out by a rule that isn't there");
-    if ((f.has_default || f.computed) && f.value_rule == kNone && !holds(r_, f.type, f.constant, f.constant)) {
+    if ((f.has_default || f.computed) && f.value_rule == kNone &&
+        !holds(r_, f.type, f.constant, f.constant)) {
       return no("a default that isn't of its type");
     }
     return true;

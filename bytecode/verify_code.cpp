@@ -29,11 +29,16 @@ bool case_covers(const Ruleset& r, Index slot, std::int32_t arms) {
   const auto n = static_cast<std::size_t>(arms);
   const auto sub = static_cast<std::size_t>(t.sub);
   switch (t.kind) {
-    case Kind::row: return n == r.tables[sub].row_count;
-    case Kind::name: return n == r.names[sub].words.size();
-    case Kind::side: return n == r.sides.size();
-    case Kind::yes_no: return arms == 2;
-    default: return t.grain == 1 && t.lo >= 0 && t.hi < arms;
+    case Kind::row:
+      return n == r.tables[sub].row_count;
+    case Kind::name:
+      return n == r.names[sub].words.size();
+    case Kind::side:
+      return n == r.sides.size();
+    case Kind::yes_no:
+      return arms == 2;
+    default:
+      return t.grain == 1 && t.lo >= 0 && t.hi < arms;
   }
 }
 
@@ -512,7 +517,8 @@ bool Walk::battle() {
     case Op::home:
       return kind(a, Kind::side) && put(a);
     case Op::enemy:
-      return kind(a, Kind::side) && want(r_.sides.size() == 2, "an enemy among other than two sides") && put(a);
+      return kind(a, Kind::side) && want(r_.sides.size() == 2, "an enemy among other than two sides") &&
+             put(a);
     case Op::number_of:
       return want(whole(a), "wants whole numbers") && put(a);
     case Op::unit_of: {

@@ -1,7 +1,6 @@
 // `muster run`: resolves battles and reports them; with --repeat, how often each outcome comes.
 #include <charconv>
 #include <cstdint>
-#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -29,8 +28,8 @@ struct Options {
 };
 
 // Plain digits, so that the number used is the number written.
-bool read_number(const char* option, const std::optional<std::string>& text, std::uint64_t lo, std::uint64_t hi,
-                 std::optional<std::uint64_t>& out, Color color) {
+bool read_number(const char* option, const std::optional<std::string>& text, std::uint64_t lo,
+                 std::uint64_t hi, std::optional<std::uint64_t>& out, Color color) {
   if (!text) return true;
   std::uint64_t value = 0;
   const char* const end = text->data() + text->size();
@@ -139,8 +138,10 @@ void add_run(CLI::App& app, const Common& common, Run& run) {
       ->required();
   verb->add_flag("--json", options->json, "the result for programs (see docs/results.md)");
   verb->add_flag("--trace", options->trace, "add every roll, look-up and change");
-  verb->add_option("--seed", options->seed_text, "the seed of dice that the file does not state")->option_text("N");
-  verb->add_option("--repeat", options->repeat_text, "resolve battles 0 to N-1 of the seed and count the outcomes")
+  verb->add_option("--seed", options->seed_text, "the seed of dice that the file does not state")
+      ->option_text("N");
+  verb->add_option("--repeat", options->repeat_text,
+                   "resolve battles 0 to N-1 of the seed and count the outcomes")
       ->option_text("N");
   verb->footer(
       "Without a sheet, the one of the title in the battle's `rules` line is looked for in the battle's\n"

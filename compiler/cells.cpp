@@ -12,8 +12,8 @@ using grammar::CellKind;
 namespace {
 
 // A number of a cell at the grain of the type; a message when it is not one.
-std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& number, bool percent, const Type& type,
-                                        Span at, Sink& sink) {
+std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& number, bool percent,
+                                        const Type& type, Span at, Sink& sink) {
   const auto exact = exact_of(number);
   if (!exact) {
     sink.report(Id::number_too_large, at);
@@ -44,8 +44,12 @@ std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Ty
   }
   const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
   if (const auto found = set.find(cell.name.text)) return *found;
-  auto& d = sink.report(Id::unknown_word, cell.at).arg("word", cell.name.text).arg("set", words_of(m, type)).arg("words", listed(set.words));
-  if (const auto near = nearest(cell.name.text, set.words); !near.empty()) d.arg("near", near).fix(cell.at, near);
+  auto& d = sink.report(Id::unknown_word, cell.at)
+                .arg("word", cell.name.text)
+                .arg("set", words_of(m, type))
+                .arg("words", listed(set.words));
+  if (const auto near = nearest(cell.name.text, set.words); !near.empty())
+    d.arg("near", near).fix(cell.at, near);
   return std::nullopt;
 }
 
@@ -88,7 +92,9 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
       const auto hi = lo ? cell_number(m, cell.hi, percent, key, cell.at, sink) : std::nullopt;
       if (!lo || !hi) return std::nullopt;
       if (*lo > *hi) {
-        sink.report(Id::range_backwards, cell.at).arg("lo", words_of(m, key, *lo)).arg("hi", words_of(m, key, *hi));
+        sink.report(Id::range_backwards, cell.at)
+            .arg("lo", words_of(m, key, *lo))
+            .arg("hi", words_of(m, key, *hi));
         return std::nullopt;
       }
       return std::vector<Interval>{{*lo, *hi}};
@@ -103,7 +109,9 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
       if (!v) return std::nullopt;
       return std::vector<Interval>{{-kLargest, *v}};
     }
-    default: sink.report(Id::key_wants_number, cell.at).arg("type", words_of(m, key)); return std::nullopt;
+    default:
+      sink.report(Id::key_wants_number, cell.at).arg("type", words_of(m, key));
+      return std::nullopt;
   }
 }
 
@@ -131,7 +139,9 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
       m.labels.push_back(cell.name.text);
       return static_cast<std::int64_t>(m.labels.size()) - 1;
     }
-    default: sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type)); return std::nullopt;
+    default:
+      sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
+      return std::nullopt;
   }
 }
 

@@ -24,7 +24,6 @@ struct Compiled {
 };
 
 // Reports all it finds. `sink` may already hold what the grammar reported.
-Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
-                 diagnostics::Sink& sink);
+Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink);
 
 }  // namespace muster::compiler

@@ -85,13 +85,15 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, Sink& sink) {
 }
 
 void check_twice(std::vector<FieldInfo>& fields, const FieldInfo& f, Sink& sink) {
-  const auto it = std::find_if(fields.begin(), fields.end(), [&](const FieldInfo& o) { return o.name == f.name; });
+  const auto it =
+      std::find_if(fields.begin(), fields.end(), [&](const FieldInfo& o) { return o.name == f.name; });
   if (it != fields.end()) {
     sink.report(Id::field_twice, f.at).arg("name", f.name).label(it->at, LabelId::first_here);
   }
 }
 
-std::optional<std::int64_t> bound_of(const std::vector<grammar::Expr>& e, std::int64_t lo, std::int64_t hi, Sink& sink) {
+std::optional<std::int64_t> bound_of(const std::vector<grammar::Expr>& e, std::int64_t lo, std::int64_t hi,
+                                     Sink& sink) {
   if (e.empty() || e[0].kind == grammar::ExprKind::error) return std::nullopt;
   const auto c = constant_of(e[0]);
   if (!c || c->percent || c->exact.grain != 1 || c->exact.value < lo || c->exact.value > hi) {
@@ -119,8 +121,11 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
     if (!i) {
       std::vector<std::string> names;
       for (const auto& f : piece.fields) names.push_back(f.name);
-      auto& d = sink.report(Id::unknown_field, rule.field->at).arg("name", rule.field->text).arg("owner", piece.name);
-      if (const auto near = nearest(rule.field->text, names); !near.empty()) d.arg("near", near).fix(rule.field->at, near);
+      auto& d = sink.report(Id::unknown_field, rule.field->at)
+                    .arg("name", rule.field->text)
+                    .arg("owner", piece.name);
+      if (const auto near = nearest(rule.field->text, names); !near.empty())
+        d.arg("near", near).fix(rule.field->at, near);
       others = true;
       continue;
     }
@@ -172,7 +177,9 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     for (std::size_t i = 0; i < decl.line.size(); ++i) {
       const auto found = piece.find(decl.line[i].text);
       if (!found) {
-        sink.report(Id::unknown_field, decl.line[i].at).arg("name", decl.line[i].text).arg("owner", piece.name);
+        sink.report(Id::unknown_field, decl.line[i].at)
+            .arg("name", decl.line[i].text)
+            .arg("owner", piece.name);
         continue;
       }
       if (decl.line_star[i]) {
@@ -196,12 +203,16 @@ void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   }
   for (const grammar::Name& name : decl.names) {
     if (std::find(m.sides.begin(), m.sides.end(), name.text) != m.sides.end()) {
-      sink.report(Id::word_twice, name.at).arg("word", name.text).arg("set", "sides").label(decl.at, LabelId::first_here);
+      sink.report(Id::word_twice, name.at)
+          .arg("word", name.text)
+          .arg("set", "sides")
+          .label(decl.at, LabelId::first_here);
       continue;
     }
     m.sides.push_back(name.text);
   }
-  if (m.sides.size() != 2) sink.report(Id::sides_not_two, decl.at).arg("n", static_cast<std::int64_t>(m.sides.size()));
+  if (m.sides.size() != 2)
+    sink.report(Id::sides_not_two, decl.at).arg("n", static_cast<std::int64_t>(m.sides.size()));
 }
 
 void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
@@ -213,7 +224,8 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
           FieldInfo f = declare_field(m, field, sink);
           check_twice(m.side_fields, f, sink);
           for (const PieceInfo& p : m.pieces) {
-            if (p.plural == f.name) sink.report(Id::name_twice, f.at).arg("name", f.name).label(p.at, LabelId::first_here);
+            if (p.plural == f.name)
+              sink.report(Id::name_twice, f.at).arg("name", f.name).label(p.at, LabelId::first_here);
           }
           m.side_fields.push_back(std::move(f));
         }
@@ -266,7 +278,10 @@ void declare_battle(Model& m, const grammar::Sheet& sheet, Sink& sink) {
       const auto it = std::find_if(m.outcomes.begin(), m.outcomes.end(),
                                    [&](const auto& o) { return o.name == word.name.text; });
       if (it != m.outcomes.end()) {
-        sink.report(Id::word_twice, word.name.at).arg("word", word.name.text).arg("set", "outcomes").label(it->at, LabelId::first_here);
+        sink.report(Id::word_twice, word.name.at)
+            .arg("word", word.name.text)
+            .arg("set", "outcomes")
+            .label(it->at, LabelId::first_here);
         continue;
       }
       check_plain(word.text, word.name.at, sink);

@@ -58,7 +58,10 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       continue;
     }
     if (set.find(head.name.text)) {
-      sink.report(Id::word_twice, head.at).arg("word", head.name.text).arg("set", piece.name).label(set.at, LabelId::first_here);
+      sink.report(Id::word_twice, head.at)
+          .arg("word", head.name.text)
+          .arg("set", piece.name)
+          .label(set.at, LabelId::first_here);
       continue;
     }
     if (row.cells.size() != columns.size() + 1) {
@@ -99,7 +102,8 @@ void read_key(Model& m, TableInfo& t, const grammar::KeySpec& key, Sink& sink) {
   }
   if (key.dice) {
     const grammar::Dice& dice = *key.dice;
-    const auto part = [&](const std::vector<grammar::Expr>& e, std::int64_t usual) -> std::optional<std::int64_t> {
+    const auto part = [&](const std::vector<grammar::Expr>& e,
+                          std::int64_t usual) -> std::optional<std::int64_t> {
       if (e.empty()) return usual;
       const auto c = constant_of(e[0]);
       if (!c || c->percent || c->exact.grain != 1) return std::nullopt;
@@ -222,9 +226,12 @@ void declare_tables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     t.broken = t.broken || t.key.error();
     m.tables.push_back(std::move(t));
     const int index = static_cast<int>(m.tables.size()) - 1;
-    const auto [it, fresh] = m.symbols.emplace(decl.name.text, Model::Symbol{Model::What::table, index, decl.name.at});
+    const auto [it, fresh] =
+        m.symbols.emplace(decl.name.text, Model::Symbol{Model::What::table, index, decl.name.at});
     if (!fresh && it->second.what != Model::What::broken) {
-      sink.report(Id::name_twice, decl.name.at).arg("name", decl.name.text).label(it->second.at, LabelId::first_here);
+      sink.report(Id::name_twice, decl.name.at)
+          .arg("name", decl.name.text)
+          .label(it->second.at, LabelId::first_here);
       it->second.what = Model::What::broken;
     }
     if (!decl.gives) {

@@ -30,8 +30,12 @@ void merge(Effects& into, const Effects& from) {
 Effects effects_of(const Model& m, const Act& a) {
   Effects out;
   switch (a.kind) {
-    case ActKind::store: out.now.emplace(a.place.kind, a.place.field); break;
-    case ActKind::finish: out.finishes = true; break;
+    case ActKind::store:
+      out.now.emplace(a.place.kind, a.place.field);
+      break;
+    case ActKind::finish:
+      out.finishes = true;
+      break;
     case ActKind::call: {
       const RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
       out.now = r.stores;
@@ -106,7 +110,8 @@ struct InTogether {
             sink.report(Id::change_in_together_call, a.at)
                 .arg("name", f.name)
                 .label(why->at, LabelId::called_in_together)
-                .fix({a.at.begin, a.at.begin}, std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
+                .fix({a.at.begin, a.at.begin},
+                     std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
           }
           break;
         case ActKind::finish:
@@ -119,7 +124,9 @@ struct InTogether {
           if ((together || why != nullptr) && seen == nullptr) seen = together ? a.call : why;
           break;
         }
-        case ActKind::together: scan(a.body, true, why); break;
+        case ActKind::together:
+          scan(a.body, true, why);
+          break;
         default:
           scan(a.body, together, why);
           scan(a.otherwise, together, why);
@@ -139,7 +146,9 @@ void check_deferred(const Model& m, const std::vector<Act>& acts, bool together,
         sink.report(Id::later_outside, a.at);
       } else {
         const RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
-        sink.report(Id::later_outside_call, a.at).arg("name", r.name.empty() ? "the table's effects" : r.name).label(r.at, LabelId::declared_here);
+        sink.report(Id::later_outside_call, a.at)
+            .arg("name", r.name.empty() ? "the table's effects" : r.name)
+            .label(r.at, LabelId::declared_here);
       }
     }
     if (a.kind == ActKind::later && m.rules[static_cast<std::size_t>(a.call->rule)].defers) {

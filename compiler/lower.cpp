@@ -1,8 +1,8 @@
 // The ruleset: schema, tables, then the rules.
 #include <algorithm>
 
-#include "compiler/passes.h"
 #include "compiler/lower.h"
+#include "compiler/passes.h"
 
 namespace muster::compiler {
 
@@ -24,9 +24,12 @@ std::uint64_t hash_of(const std::string& text) {
 
 const char* language_tag(grammar::Language language) {
   switch (language) {
-    case grammar::Language::en: return "en";
-    case grammar::Language::ru: return "ru";
-    case grammar::Language::es: return "es";
+    case grammar::Language::en:
+      return "en";
+    case grammar::Language::ru:
+      return "ru";
+    case grammar::Language::es:
+      return "es";
   }
   return "en";
 }
@@ -67,8 +70,12 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
     v.hi = std::max(lo, hi);
   };
   switch (type.base) {
-    case Base::number: v.kind = bytecode::Kind::number; break;
-    case Base::percent: v.kind = bytecode::Kind::percent; break;
+    case Base::number:
+      v.kind = bytecode::Kind::number;
+      break;
+    case Base::percent:
+      v.kind = bytecode::Kind::percent;
+      break;
     case Base::yes_no:
       v.kind = bytecode::Kind::yes_no;
       range(0, 1);
@@ -104,7 +111,8 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
       range(0, static_cast<std::int64_t>(m.tables[ix(type.sub)].rows.size()) - 1);
       break;
     case Base::list:
-    case Base::error: break;
+    case Base::error:
+      break;
   }
   return v;
 }
@@ -160,9 +168,11 @@ void Lowerer::schema() {
   for (const FieldInfo& f : m.side_fields) out.side_fields.push_back(field(f));
   for (const FieldInfo& f : m.given) out.given.push_back(field(f));
   for (const std::string& label : m.labels) out.labels.push_back(string(label));
-  for (const auto& o : m.outcomes) out.outcomes.push_back({string(o.name), string(o.text.empty() ? o.name : o.text)});
+  for (const auto& o : m.outcomes)
+    out.outcomes.push_back({string(o.name), string(o.text.empty() ? o.name : o.text)});
   for (const auto& x : m.measures) out.measures.push_back({string(x.name), rule_ids[ix(x.rule)]});
-  for (const auto& x : m.requires_) out.requires_.push_back({rule_ids[ix(x.rule)], string(x.message), line(x.at)});
+  for (const auto& x : m.requires_)
+    out.requires_.push_back({rule_ids[ix(x.rule)], string(x.message), line(x.at)});
   for (const FormulaInfo& f : m.formulas) {
     bytecode::FormulaText text;
     text.name = string(f.name);
@@ -183,11 +193,13 @@ void Lowerer::tables() {
       table.columns.push_back({kNone, value_type({Base::text}, {})});
     }
     for (std::size_t i = 0; i < t.rows.size(); ++i) {
-      for (const Interval& k : t.rows[i].keys) table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
+      for (const Interval& k : t.rows[i].keys)
+        table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
       table.cells.push_back(t.has_value ? t.rows[i].value : string(t.rows[i].text));
       table.row_lines.push_back(line(t.rows[i].at));
     }
-    std::sort(table.spans.begin(), table.spans.end(), [](const auto& a, const auto& b) { return a.lo < b.lo; });
+    std::sort(table.spans.begin(), table.spans.end(),
+              [](const auto& a, const auto& b) { return a.lo < b.lo; });
     table.row_count = static_cast<std::uint32_t>(t.rows.size());
     table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];
     out.tables.push_back(std::move(table));

@@ -19,9 +19,9 @@ struct Lowerer {
   bytecode::Ruleset out;
   std::map<std::string, bytecode::Index> string_ids;
   std::map<std::int64_t, bytecode::Index> constant_ids;
-  std::vector<bytecode::Index> var_slots;        // per var
-  std::vector<bytecode::Index> first_field;      // per kind: its first piece field operand
-  std::vector<bytecode::Index> rule_ids;         // per rule of the model
+  std::vector<bytecode::Index> var_slots;    // per var
+  std::vector<bytecode::Index> first_field;  // per kind: its first piece field operand
+  std::vector<bytecode::Index> rule_ids;     // per rule of the model
 
   // lower.cpp
   bytecode::Index string(const std::string& text);

@@ -21,7 +21,8 @@ void Lowerer::acts(const std::vector<Act>& list) {
 
 void Lowerer::store(const Act& a) {
   const bool piece = a.place.what == Place::What::piece;
-  const FieldInfo& f = piece ? m.pieces[ix(a.place.kind)].fields[ix(a.place.field)] : m.side_fields[ix(a.place.field)];
+  const FieldInfo& f =
+      piece ? m.pieces[ix(a.place.kind)].fields[ix(a.place.field)] : m.side_fields[ix(a.place.field)];
   Slot v = value(a.value);
   // Where the prover saw that the ends can't be passed there is nothing to keep.
   const ValueSet& set = a.value->set;
@@ -64,7 +65,9 @@ void Lowerer::act(const Act& a) {
       emit(Op::roll, a.at, d, dice(v.dice), who, string(v.name));
       return;
     }
-    case ActKind::store: store(a); return;
+    case ActKind::store:
+      store(a);
+      return;
     case ActKind::if_: {
       const Slot c = value(a.value);
       emit(Op::if_, a.at, c);
@@ -100,10 +103,18 @@ void Lowerer::act(const Act& a) {
       emit(Op::end, a.at);
       return;
     }
-    case ActKind::leave: emit(Op::leave, a.at, 0); return;
-    case ActKind::skip: emit(Op::skip, a.at, 0); return;
-    case ActKind::finish: emit(Op::finish, a.at, a.index); return;
-    case ActKind::stop: emit(Op::stop, a.at, string(a.text)); return;
+    case ActKind::leave:
+      emit(Op::leave, a.at, 0);
+      return;
+    case ActKind::skip:
+      emit(Op::skip, a.at, 0);
+      return;
+    case ActKind::finish:
+      emit(Op::finish, a.at, a.index);
+      return;
+    case ActKind::stop:
+      emit(Op::stop, a.at, string(a.text));
+      return;
     case ActKind::together:
       emit(Op::together, a.at);
       acts(a.body);

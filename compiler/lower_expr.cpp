@@ -23,11 +23,13 @@ bool simple(const Node* n, int& budget) {
     case NodeKind::wrap:
     case NodeKind::fold:
     case NodeKind::with:
-    case NodeKind::choose: return false;
+    case NodeKind::choose:
+      return false;
     case NodeKind::length:
       return n->args[0]->kind == NodeKind::var || n->args[0]->kind == NodeKind::list_up ||
              n->args[0]->kind == NodeKind::list_side;
-    default: break;
+    default:
+      break;
   }
   for (const Node* a : n->args) {
     if (!simple(a, budget)) return false;
@@ -156,10 +158,17 @@ void Lowerer::into(const Node* n, Slot d) {
     emit(op, n->at, d, a);
   };
   switch (n->kind) {
-    case NodeKind::error: return;
-    case NodeKind::constant: emit(Op::const_, n->at, d, constant(n->value)); return;
-    case NodeKind::var: emit(Op::move, n->at, d, var_slots[ix(n->index)]); return;
-    case NodeKind::given: emit(Op::ld_given, n->at, d, n->index); return;
+    case NodeKind::error:
+      return;
+    case NodeKind::constant:
+      emit(Op::const_, n->at, d, constant(n->value));
+      return;
+    case NodeKind::var:
+      emit(Op::move, n->at, d, var_slots[ix(n->index)]);
+      return;
+    case NodeKind::given:
+      emit(Op::ld_given, n->at, d, n->index);
+      return;
     case NodeKind::side_field: {
       const Slot who = value(n->args[0]);
       emit(Op::ld_side, n->at, d, n->index, who);
@@ -170,30 +179,66 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(Op::ld_piece, n->at, d, first_field[ix(n->args[0]->type.sub)] + n->index, who);
       return;
     }
-    case NodeKind::owner: one(Op::owner); return;
-    case NodeKind::home: one(Op::home); return;
-    case NodeKind::number_of: one(Op::number_of); return;
-    case NodeKind::unit_of: one(Op::unit_of); return;
-    case NodeKind::is_out: one(Op::is_out); return;
-    case NodeKind::enemy: one(Op::enemy); return;
-    case NodeKind::add: two(Op::add); return;
-    case NodeKind::subtract: two(Op::sub); return;
-    case NodeKind::multiply: two(Op::mul); return;
-    case NodeKind::negate: one(Op::neg); return;
-    case NodeKind::smaller: two(Op::min_); return;
-    case NodeKind::larger: two(Op::max_); return;
+    case NodeKind::owner:
+      one(Op::owner);
+      return;
+    case NodeKind::home:
+      one(Op::home);
+      return;
+    case NodeKind::number_of:
+      one(Op::number_of);
+      return;
+    case NodeKind::unit_of:
+      one(Op::unit_of);
+      return;
+    case NodeKind::is_out:
+      one(Op::is_out);
+      return;
+    case NodeKind::enemy:
+      one(Op::enemy);
+      return;
+    case NodeKind::add:
+      two(Op::add);
+      return;
+    case NodeKind::subtract:
+      two(Op::sub);
+      return;
+    case NodeKind::multiply:
+      two(Op::mul);
+      return;
+    case NodeKind::negate:
+      one(Op::neg);
+      return;
+    case NodeKind::smaller:
+      two(Op::min_);
+      return;
+    case NodeKind::larger:
+      two(Op::max_);
+      return;
     case NodeKind::scale: {
       const Slot a = value(n->args[0]);
       emit(Op::scale, n->at, d, a, constant(n->value));
       return;
     }
-    case NodeKind::equal: two(Op::eq); return;
-    case NodeKind::not_equal: two(Op::ne); return;
-    case NodeKind::less: two(Op::lt); return;
-    case NodeKind::less_equal: two(Op::le); return;
+    case NodeKind::equal:
+      two(Op::eq);
+      return;
+    case NodeKind::not_equal:
+      two(Op::ne);
+      return;
+    case NodeKind::less:
+      two(Op::lt);
+      return;
+    case NodeKind::less_equal:
+      two(Op::le);
+      return;
     case NodeKind::and_:
-    case NodeKind::or_: both(n, d); return;
-    case NodeKind::not_: one(Op::not_); return;
+    case NodeKind::or_:
+      both(n, d);
+      return;
+    case NodeKind::not_:
+      one(Op::not_);
+      return;
     case NodeKind::choose: {
       const Slot c = value(n->args[0]);
       if (simple(n->args[1]) && simple(n->args[2])) {
@@ -219,16 +264,24 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(Op::cell, n->at, d, n->index, static_cast<int>(n->value), row);
       return;
     }
-    case NodeKind::list_sides: emit(Op::list_sides, n->at, d); return;
+    case NodeKind::list_sides:
+      emit(Op::list_sides, n->at, d);
+      return;
     case NodeKind::list_side:
     case NodeKind::list_up: {
       const Slot side = value(n->args[0]);
       emit(n->kind == NodeKind::list_up ? Op::list_up : Op::list_side, n->at, d, n->index, side);
       return;
     }
-    case NodeKind::list_all: emit(Op::list_all, n->at, d, n->index); return;
-    case NodeKind::list_all_up: emit(Op::list_all_up, n->at, d, n->index); return;
-    case NodeKind::list_parts: one(Op::list_parts); return;
+    case NodeKind::list_all:
+      emit(Op::list_all, n->at, d, n->index);
+      return;
+    case NodeKind::list_all_up:
+      emit(Op::list_all_up, n->at, d, n->index);
+      return;
+    case NodeKind::list_parts:
+      one(Op::list_parts);
+      return;
     case NodeKind::list_standing: {
       const Slot l = list(n->args[0]);
       const Slot x = new_slot({Base::piece, n->type.sub}, {});
@@ -263,7 +316,9 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(n->kind == NodeKind::at ? Op::at : Op::wrap, n->at, d, l, k);
       return;
     }
-    case NodeKind::fold: fold(n, d); return;
+    case NodeKind::fold:
+      fold(n, d);
+      return;
     case NodeKind::with:
       for (std::size_t i = 0; i < n->vars.size(); ++i) {
         const Slot s = bind(n->vars[i]);

@@ -41,10 +41,14 @@ int Model::make_var(std::string name, Type type, Span at) {
 
 std::string words_of(const Model& m, const Type& type) {
   switch (type.base) {
-    case Base::error: return "something unknown";
-    case Base::number: return type.grain == 1 ? "a whole number" : "a number";
-    case Base::percent: return "a percent";
-    case Base::yes_no: return "yes or no";
+    case Base::error:
+      return "something unknown";
+    case Base::number:
+      return type.grain == 1 ? "a whole number" : "a number";
+    case Base::percent:
+      return "a percent";
+    case Base::yes_no:
+      return "yes or no";
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
       if (!set.name.empty()) return fmt::format("one of `{}`", set.name);
@@ -54,14 +58,20 @@ std::string words_of(const Model& m, const Type& type) {
       }
       return out;
     }
-    case Base::label: return "a label";
-    case Base::text: return "a text";
-    case Base::side: return "a side";
-    case Base::piece: return fmt::format("a `{}`", m.pieces[static_cast<std::size_t>(type.sub)].name);
+    case Base::label:
+      return "a label";
+    case Base::text:
+      return "a text";
+    case Base::side:
+      return "a side";
+    case Base::piece:
+      return fmt::format("a `{}`", m.pieces[static_cast<std::size_t>(type.sub)].name);
     case Base::list:
-      return type.sub < 0 ? "a list of sides"
-                          : fmt::format("a list of `{}`", m.pieces[static_cast<std::size_t>(type.sub)].plural);
-    case Base::row: return fmt::format("a row of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
+      return type.sub < 0
+                 ? "a list of sides"
+                 : fmt::format("a list of `{}`", m.pieces[static_cast<std::size_t>(type.sub)].plural);
+    case Base::row:
+      return fmt::format("a row of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
   }
   return "";
 }
@@ -69,8 +79,10 @@ std::string words_of(const Model& m, const Type& type) {
 std::string words_of(const Model& m, const Type& type, std::int64_t value) {
   switch (type.base) {
     case Base::number:
-    case Base::percent: return bytecode::number_words(value, type.grain, type.base == Base::percent);
-    case Base::yes_no: return value != 0 ? "yes" : "no";
+    case Base::percent:
+      return bytecode::number_words(value, type.grain, type.base == Base::percent);
+    case Base::yes_no:
+      return value != 0 ? "yes" : "no";
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
       if (value >= 0 && value < static_cast<std::int64_t>(set.words.size())) {
@@ -86,7 +98,8 @@ std::string words_of(const Model& m, const Type& type, std::int64_t value) {
       return value >= 0 && value < static_cast<std::int64_t>(m.sides.size())
                  ? m.sides[static_cast<std::size_t>(value)]
                  : "?";
-    default: return fmt::format("{}", value);
+    default:
+      return fmt::format("{}", value);
   }
 }
 

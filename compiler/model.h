@@ -32,7 +32,7 @@ enum class Base : std::uint8_t {
   number,
   percent,
   yes_no,
-  name,   // sub: set
+  name,  // sub: set
   label,
   text,
   side,
@@ -67,24 +67,41 @@ enum class NodeKind : std::uint8_t {
   given,        // index
   side_field,   // index; args[0] side
   piece_field,  // index (position in the kind's fields); args[0] piece
-  owner, home, number_of, unit_of, is_out,  // args[0] piece
-  enemy,        // args[0] side
-  add, subtract, multiply, negate, smaller, larger,
-  scale,        // args[0] at a finer grain: times `value`
-  equal, not_equal, less, less_equal,
-  and_, or_, not_,
-  choose,       // args: condition, value, otherwise
-  row,          // index: table; args[0] key
-  cell,         // index: table, value: column; args[0] row
+  owner,
+  home,
+  number_of,
+  unit_of,
+  is_out,  // args[0] piece
+  enemy,   // args[0] side
+  add,
+  subtract,
+  multiply,
+  negate,
+  smaller,
+  larger,
+  scale,  // args[0] at a finer grain: times `value`
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  and_,
+  or_,
+  not_,
+  choose,  // args: condition, value, otherwise
+  row,     // index: table; args[0] key
+  cell,    // index: table, value: column; args[0] row
   list_sides,
-  list_side, list_up,    // index: kind; args[0] side
-  list_all, list_all_up, // index: kind
-  list_parts,            // args[0] piece
-  list_standing,         // args[0] list of pieces: those that stand
-  length,       // args[0] list
-  at, wrap,     // args: list, position
-  fold,         // fold; args[0] list; var; where, body
-  with,         // vars bound to args[0..n-1] in turn, then the last of args
+  list_side,
+  list_up,  // index: kind; args[0] side
+  list_all,
+  list_all_up,    // index: kind
+  list_parts,     // args[0] piece
+  list_standing,  // args[0] list of pieces: those that stand
+  length,         // args[0] list
+  at,
+  wrap,  // args: list, position
+  fold,  // fold; args[0] list; var; where, body
+  with,  // vars bound to args[0..n-1] in turn, then the last of args
 };
 
 struct Node {
@@ -105,7 +122,7 @@ struct Var {
   std::string name;
   Span at;
   Type type;
-  ValueSet set;     // filled by the prover; of a list: how many members it can have
+  ValueSet set;  // filled by the prover; of a list: how many members it can have
   bool roll = false;
   bytecode::Dice dice;
   bool param = false;
@@ -117,7 +134,7 @@ struct Var {
 // Where a value is stored.
 struct Place {
   enum class What : std::uint8_t { none, piece, side } what = What::none;
-  int kind = -1;   // of pieces
+  int kind = -1;  // of pieces
   int field = -1;
   Node* who = nullptr;  // a var or a constant
 };
@@ -136,7 +153,8 @@ enum class ActKind : std::uint8_t {
   if_,       // value; body; otherwise
   repeat,    // value times; var counts (or -1); body
   for_each,  // var in value; var2 counts (or -1); body
-  leave, skip,
+  leave,
+  skip,
   finish,    // index: outcome
   stop,      // text
   together,  // body
@@ -184,8 +202,8 @@ struct FieldInfo {
   std::string name;
   Span at;
   Type type;
-  ValueSet range;     // as declared (scaled)
-  ValueSet held;      // what the state can hold: grown by a join by sum
+  ValueSet range;  // as declared (scaled)
+  ValueSet held;   // what the state can hold: grown by a join by sum
   grammar::StoreMode mode{};
   bool computed = false;
   bytecode::JoinHow join = bytecode::JoinHow::same;
@@ -227,16 +245,16 @@ struct TableInfo {
   Span at;
   const grammar::TableDecl* decl = nullptr;
   Type key;
-  ValueSet key_range;              // what its rows must cover
+  ValueSet key_range;  // what its rows must cover
   std::optional<bytecode::Dice> dice;
-  bool has_value = false;          // `gives`
+  bool has_value = false;  // `gives`
   Type value;
   ValueSet value_range;
   std::vector<RowInfo> rows;
   ValueSet covered;
-  ValueSet asked;                  // keys that look-ups can bring (filled by the prover)
-  bool broken = false;             // a row could not be read: no talk of gaps
-  int rule = -1;                   // of rows with effects: runs them
+  ValueSet asked;       // keys that look-ups can bring (filled by the prover)
+  bool broken = false;  // a row could not be read: no talk of gaps
+  int rule = -1;        // of rows with effects: runs them
   // How likely dice lead into a gap of its declared key, at the look-up where that is most
   // likely (filled by the prover; told where the gap is told).
   struct Gap {
@@ -264,14 +282,14 @@ struct RuleInfo {
   bool battle = false;
   std::vector<int> params;  // vars
   std::vector<Act> body;
-  Node* result = nullptr;   // a rule with a value
+  Node* result = nullptr;  // a rule with a value
   std::vector<CallSite*> calls_of_it;
   bool resolved = false;
 
   // What it does, with all it calls (flow.cpp).
-  Stores stores;         // at once, also at the end of a together of its own
-  Stores later_stores;   // kept for the end of a together that is running when it is called
-  bool defers = false;   // says `later` outside a together of its own
+  Stores stores;        // at once, also at the end of a together of its own
+  Stores later_stores;  // kept for the end of a together that is running when it is called
+  bool defers = false;  // says `later` outside a together of its own
   bool finishes = false;
 };
 
@@ -279,9 +297,9 @@ struct RuleInfo {
 inline constexpr std::size_t kMostNodes = 200'000;    // of all bodies, formulas put in place
 inline constexpr std::size_t kDeepestFormulas = 100;  // a formula in a formula in a ...
 inline constexpr std::size_t kDeepestRules = 500;     // a rule calls a rule calls a ...
-inline constexpr std::size_t kMostRows = 5'000;        // of a table, a unit list, a set of names
+inline constexpr std::size_t kMostRows = 5'000;       // of a table, a unit list, a set of names
 inline constexpr std::size_t kMostFields = 500;       // of a piece or a block
-inline constexpr std::size_t kMostLocals = 1'000;      // names in sight in one body
+inline constexpr std::size_t kMostLocals = 1'000;     // names in sight in one body
 inline constexpr std::size_t kMostBranches = 500;     // of one `if`
 
 struct Model {

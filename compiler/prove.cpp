@@ -43,8 +43,9 @@ void Prover::store(Act& a) {
   eval(a.place.who);
   const ValueSet value = eval(a.value);
   const bool piece = a.place.what == Place::What::piece;
-  const FieldInfo& f = piece ? m.pieces[static_cast<std::size_t>(a.place.kind)].fields[static_cast<std::size_t>(a.place.field)]
-                             : m.side_fields[static_cast<std::size_t>(a.place.field)];
+  const FieldInfo& f =
+      piece ? m.pieces[static_cast<std::size_t>(a.place.kind)].fields[static_cast<std::size_t>(a.place.field)]
+            : m.side_fields[static_cast<std::size_t>(a.place.field)];
   if (piece && m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1 &&
       f.join == bytecode::JoinHow::by_part && !is_part(a.place.who)) {
     sink.report(Id::by_part_read, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
@@ -64,8 +65,11 @@ void Prover::store(Act& a) {
             .fix({f.decl->at.end, f.decl->at.end},
                  "  " + std::string(grammar::shown(grammar::Role::capped, m.language)));
         break;
-      case grammar::StoreMode::checked: stops.push_back({a.at, StopPlace::What::checked}); break;
-      case grammar::StoreMode::capped: break;
+      case grammar::StoreMode::checked:
+        stops.push_back({a.at, StopPlace::What::checked});
+        break;
+      case grammar::StoreMode::capped:
+        break;
     }
   }
   forget({{piece ? a.place.kind : -1, a.place.field}});
@@ -101,7 +105,8 @@ void Prover::act(Act& a) {
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
       for (const auto& [term, by] : sum.terms) {
-        still = still && term.path.what != Path::What::piece_field && term.path.what != Path::What::side_field;
+        still =
+            still && term.path.what != Path::What::piece_field && term.path.what != Path::What::side_field;
       }
       if (still) var_sums[a.var] = sum;
       return;
@@ -112,7 +117,9 @@ void Prover::act(Act& a) {
       if (a.who != nullptr) eval(a.who);
       return;
     }
-    case ActKind::store: store(a); return;
+    case ActKind::store:
+      store(a);
+      return;
     case ActKind::if_: {
       eval(a.value);
       const Knowledge before = now;
@@ -138,7 +145,8 @@ void Prover::act(Act& a) {
       if (a.var2 >= 0) {
         Var& i = m.vars[static_cast<std::size_t>(a.var2)];
         i.set = ValueSet(1, most);
-        if (a.value->kind == NodeKind::length && a.value->args[0]->kind == NodeKind::var) i.counts = a.value->args[0]->index;
+        if (a.value->kind == NodeKind::length && a.value->args[0]->kind == NodeKind::var)
+          i.counts = a.value->args[0]->index;
       }
       acts(a.body);
       now = before;
@@ -152,7 +160,8 @@ void Prover::act(Act& a) {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
       v.set = ValueSet(0, a.value->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
       v.part = a.value->kind == NodeKind::list_parts;
-      if (a.value->kind == NodeKind::var) learn({Path::What::length, a.value->index, -1, -1}, ValueSet(1, kLargest));
+      if (a.value->kind == NodeKind::var)
+        learn({Path::What::length, a.value->index, -1, -1}, ValueSet(1, kLargest));
       if (a.var2 >= 0) {
         Var& i = m.vars[static_cast<std::size_t>(a.var2)];
         i.set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
@@ -164,7 +173,9 @@ void Prover::act(Act& a) {
     }
     case ActKind::leave:
     case ActKind::skip:
-    case ActKind::finish: now.dead = true; return;
+    case ActKind::finish:
+      now.dead = true;
+      return;
     case ActKind::stop:
       stops.push_back({a.at, StopPlace::What::stop});
       now.dead = true;
@@ -180,7 +191,9 @@ void Prover::act(Act& a) {
       call(a);
       forget(m.rules[static_cast<std::size_t>(a.call->rule)].stores);
       return;
-    case ActKind::later: call(a); return;
+    case ActKind::later:
+      call(a);
+      return;
     case ActKind::say:
       for (SayPart& p : a.parts) {
         if (p.hole != nullptr) eval(p.hole);
@@ -233,7 +246,8 @@ std::uint64_t turns(const std::vector<Act>& acts, const std::vector<std::uint64_
     UnsignedWide times = 1;
     UnsignedWide own = 0;
     if (a.kind == ActKind::repeat || a.kind == ActKind::for_each) {
-      times = a.value->set.empty() || a.value->set.hi() < 0 ? 0 : static_cast<std::uint64_t>(a.value->set.hi());
+      times =
+          a.value->set.empty() || a.value->set.hi() < 0 ? 0 : static_cast<std::uint64_t>(a.value->set.hi());
       own = 1;
     }
     if (a.call != nullptr) own = UnsignedWide{1} + of_rule[static_cast<std::size_t>(a.call->rule)];
@@ -294,7 +308,8 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
   if (m.battle >= 0 && most_turns(m) > bytecode::MachineLimits{}.steps) {
     stops.push_back({m.rules[static_cast<std::size_t>(m.battle)].at, StopPlace::What::steps});
   }
-  std::sort(stops.begin(), stops.end(), [](const StopPlace& a, const StopPlace& b) { return a.at.begin < b.at.begin; });
+  std::sort(stops.begin(), stops.end(),
+            [](const StopPlace& a, const StopPlace& b) { return a.at.begin < b.at.begin; });
 }
 
 }  // namespace muster::compiler

@@ -54,7 +54,7 @@ struct Prover {
   ValueSet member(Node* n);
   ValueSet fold(Node* n);
   Path path_of(const Node* n) const;
-  ValueSet held(const Path& p) const;   // what is known of a path now
+  ValueSet held(const Path& p) const;  // what is known of a path now
   ValueSet declared(const Path& p) const;
   void learn(const Path& p, const ValueSet& set);
   void assume(Node* n, bool truth);

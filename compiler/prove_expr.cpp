@@ -175,7 +175,8 @@ ValueSet Prover::member(Node* n) {
       auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
       if (named) d.arg("list", list_name);
     }
-  } else if (named && n->args[1]->kind == NodeKind::var && m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
+  } else if (named && n->args[1]->kind == NodeKind::var &&
+             m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
     // The position of a loop over this very list.
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
     auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
@@ -193,7 +194,8 @@ ValueSet Prover::fold(Node* n) {
   Var& v = var_of(m, n->vars[0]);
   v.set = ValueSet(0, n->args[0]->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
   v.part = n->args[0]->kind == NodeKind::list_parts;
-  if (n->args[0]->kind == NodeKind::var) learn({Path::What::length, n->args[0]->index, -1, -1}, ValueSet(1, kLargest));
+  if (n->args[0]->kind == NodeKind::var)
+    learn({Path::What::length, n->args[0]->index, -1, -1}, ValueSet(1, kLargest));
   if (n->where != nullptr) {
     eval(n->where);
     assume(n->where, true);
@@ -203,16 +205,19 @@ ValueSet Prover::fold(Node* n) {
   now = before;
   if (length.empty()) return {};
   switch (n->fold) {
-    case Fold::count: return ValueSet(0, length.hi());
+    case Fold::count:
+      return ValueSet(0, length.hi());
     case Fold::sum: {
       if (body.empty()) return ValueSet::single(0);
       const std::int64_t least = n->where != nullptr ? 0 : length.lo();
       bool too_large = false;
-      const ValueSet total = multiply(ValueSet(least, length.hi()), ValueSet(body.lo(), body.hi()), too_large);
+      const ValueSet total =
+          multiply(ValueSet(least, length.hi()), ValueSet(body.lo(), body.hi()), too_large);
       if (too_large) sink.report(Id::too_large, n->at);
       return ValueSet(total.lo(), total.hi());
     }
-    default: return ValueSet(0, 1);
+    default:
+      return ValueSet(0, 1);
   }
 }
 
@@ -221,7 +226,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     if (too_large && !now.dead) sink.report(Id::too_large, n->at);
   };
   switch (n->kind) {
-    case NodeKind::error: return {};
+    case NodeKind::error:
+      return {};
     case NodeKind::constant:
       if (n->type.numeric()) {
         sum.known = true;
@@ -233,7 +239,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       if (const auto it = var_sums.find(n->index); it != var_sums.end()) sum = it->second;
       return held({Path::What::var, n->index, -1, -1});
     }
-    case NodeKind::given: return held(path_of(n));
+    case NodeKind::given:
+      return held(path_of(n));
     case NodeKind::side_field: {
       eval(n->args[0]);
       const Path p = path_of(n);
@@ -255,13 +262,19 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
     case NodeKind::owner:
     case NodeKind::home:
-    case NodeKind::enemy: eval(n->args[0]); return ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+    case NodeKind::enemy:
+      eval(n->args[0]);
+      return ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
     case NodeKind::number_of: {
       eval(n->args[0]);
       return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].up_to);
     }
-    case NodeKind::unit_of: eval(n->args[0]); return ValueSet(0, kLargest);
-    case NodeKind::is_out: eval(n->args[0]); return ValueSet(0, 1);
+    case NodeKind::unit_of:
+      eval(n->args[0]);
+      return ValueSet(0, kLargest);
+    case NodeKind::is_out:
+      eval(n->args[0]);
+      return ValueSet(0, 1);
     case NodeKind::add:
     case NodeKind::subtract: {
       Sum a;
@@ -298,7 +311,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       large(too_large);
       return set;
     }
-    case NodeKind::negate: return negate(eval(n->args[0]));
+    case NodeKind::negate:
+      return negate(eval(n->args[0]));
     case NodeKind::smaller:
     case NodeKind::larger: {
       const ValueSet x = eval(n->args[0]);
@@ -363,32 +377,43 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       if (always || !c.contains(0)) return x;
       return x.unite(y);
     }
-    case NodeKind::row: return look_up(n);
+    case NodeKind::row:
+      return look_up(n);
     case NodeKind::cell: {
       const ValueSet rows = eval(n->args[0]);
       const TableInfo& t = m.tables[ix(n->index)];
       if (n->type.base == Base::text) return ValueSet(0, kLargest);
       ValueSet values;
       for (std::size_t i = 0; i < t.rows.size(); ++i) {
-        if (rows.contains(static_cast<std::int64_t>(i))) values = values.unite(ValueSet::single(t.rows[i].value));
+        if (rows.contains(static_cast<std::int64_t>(i)))
+          values = values.unite(ValueSet::single(t.rows[i].value));
       }
       return values.empty() ? t.value_range : values;
     }
-    case NodeKind::list_sides: return ValueSet::single(static_cast<std::int64_t>(m.sides.size()));
+    case NodeKind::list_sides:
+      return ValueSet::single(static_cast<std::int64_t>(m.sides.size()));
     case NodeKind::list_side:
-    case NodeKind::list_up: eval(n->args[0]); return ValueSet(0, m.pieces[ix(n->index)].up_to);
+    case NodeKind::list_up:
+      eval(n->args[0]);
+      return ValueSet(0, m.pieces[ix(n->index)].up_to);
     case NodeKind::list_all:
     case NodeKind::list_all_up:
-      return ValueSet(0, static_cast<std::int64_t>(m.pieces[ix(n->index)].up_to) * static_cast<std::int64_t>(m.sides.size()));
-    case NodeKind::list_parts: eval(n->args[0]); return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].at_most);
+      return ValueSet(0, static_cast<std::int64_t>(m.pieces[ix(n->index)].up_to) *
+                             static_cast<std::int64_t>(m.sides.size()));
+    case NodeKind::list_parts:
+      eval(n->args[0]);
+      return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].at_most);
     case NodeKind::list_standing: {
       const ValueSet x = eval(n->args[0]);
       return x.empty() ? x : ValueSet(0, x.hi());
     }
-    case NodeKind::length: return eval(n->args[0]);
+    case NodeKind::length:
+      return eval(n->args[0]);
     case NodeKind::at:
-    case NodeKind::wrap: return member(n);
-    case NodeKind::fold: return fold(n);
+    case NodeKind::wrap:
+      return member(n);
+    case NodeKind::fold:
+      return fold(n);
     case NodeKind::with: {
       for (std::size_t i = 0; i < n->vars.size(); ++i) {
         Var& v = var_of(m, n->vars[i]);

@@ -20,10 +20,13 @@ Path Prover::path_of(const Node* n) const {
     return -1;
   };
   switch (n->kind) {
-    case NodeKind::var: return {Path::What::var, n->index, -1, -1};
-    case NodeKind::given: return {Path::What::given, n->index, -1, -1};
+    case NodeKind::var:
+      return {Path::What::var, n->index, -1, -1};
+    case NodeKind::given:
+      return {Path::What::given, n->index, -1, -1};
     case NodeKind::piece_field:
-      if (n->args[0]->kind == NodeKind::var) return {Path::What::piece_field, n->args[0]->index, n->index, n->args[0]->type.sub};
+      if (n->args[0]->kind == NodeKind::var)
+        return {Path::What::piece_field, n->args[0]->index, n->index, n->args[0]->type.sub};
       return {};
     case NodeKind::side_field:
       if (const int w = who(n->args[0]); w != -1) return {Path::What::side_field, w, n->index, -1};
@@ -31,18 +34,24 @@ Path Prover::path_of(const Node* n) const {
     case NodeKind::length:
       if (n->args[0]->kind == NodeKind::var) return {Path::What::length, n->args[0]->index, -1, -1};
       return {};
-    default: return {};
+    default:
+      return {};
   }
 }
 
 ValueSet Prover::declared(const Path& p) const {
   switch (p.what) {
     case Path::What::var:
-    case Path::What::length: return m.vars[ix(p.a)].set;
-    case Path::What::given: return m.given[ix(p.a)].range;
-    case Path::What::piece_field: return m.pieces[ix(p.kind)].fields[ix(p.b)].held;
-    case Path::What::side_field: return m.side_fields[ix(p.b)].range;
-    case Path::What::none: break;
+    case Path::What::length:
+      return m.vars[ix(p.a)].set;
+    case Path::What::given:
+      return m.given[ix(p.a)].range;
+    case Path::What::piece_field:
+      return m.pieces[ix(p.kind)].fields[ix(p.b)].held;
+    case Path::What::side_field:
+      return m.side_fields[ix(p.b)].range;
+    case Path::What::none:
+      break;
   }
   return ValueSet(-kLargest, kLargest);
 }
@@ -61,7 +70,9 @@ void Prover::learn(const Path& p, const ValueSet& set) {
 
 void Prover::assume(Node* n, bool truth) {
   switch (n->kind) {
-    case NodeKind::not_: assume(n->args[0], !truth); return;
+    case NodeKind::not_:
+      assume(n->args[0], !truth);
+      return;
     case NodeKind::and_:
       if (truth) {
         assume(n->args[0], true);
@@ -81,11 +92,15 @@ void Prover::assume(Node* n, bool truth) {
     case NodeKind::equal:
     case NodeKind::not_equal:
     case NodeKind::less:
-    case NodeKind::less_equal: assume_compare(n, truth); return;
+    case NodeKind::less_equal:
+      assume_compare(n, truth);
+      return;
     case NodeKind::constant:
       if ((n->value != 0) != truth) now.dead = true;
       return;
-    default: learn(path_of(n), ValueSet::single(truth ? 1 : 0)); return;
+    default:
+      learn(path_of(n), ValueSet::single(truth ? 1 : 0));
+      return;
   }
 }
 
@@ -99,7 +114,9 @@ void Prover::assume_compare(Node* n, bool truth) {
     }
     return x;
   };
-  const auto floor_div = [](std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && (a < 0)) ? 1 : 0); };
+  const auto floor_div = [](std::int64_t a, std::int64_t b) {
+    return a / b - ((a % b != 0 && (a < 0)) ? 1 : 0);
+  };
   const auto narrow = [&](Node* side, Node* other, auto&& allowed) {
     std::int64_t by = 1;
     Node* inner = peel(side, by);

@@ -119,7 +119,8 @@ std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink
 
 // A parameter's type is the declared one; where it leaves the grain open, the one that holds
 // what all callers pass. The arguments are then brought to it.
-void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Param>& params, std::size_t first) {
+void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Param>& params,
+                    std::size_t first) {
   Model& m = r.m;
   for (std::size_t i = 0; i < params.size(); ++i) {
     const Typed typed = read_type(m, params[i].type, r.sink);
@@ -254,8 +255,11 @@ void own_fields(const Node* n, int self, std::set<int>& fields, const Node*& for
     case NodeKind::list_up:
     case NodeKind::list_all:
     case NodeKind::list_all_up:
-    case NodeKind::list_parts: foreign = n; break;
-    default: break;
+    case NodeKind::list_parts:
+      foreign = n;
+      break;
+    default:
+      break;
   }
   for (const Node* a : n->args) own_fields(a, self, fields, foreign);
   own_fields(n->where, self, fields, foreign);
@@ -323,9 +327,13 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   }
   for (const grammar::MeasureDecl& decl : sheet.measures) {
     r.scope.clear();
-    const auto twice = std::find_if(m.measures.begin(), m.measures.end(), [&](const auto& x) { return x.name == decl.name.text; });
+    const auto twice = std::find_if(m.measures.begin(), m.measures.end(),
+                                    [&](const auto& x) { return x.name == decl.name.text; });
     if (twice != m.measures.end()) {
-      sink.report(Id::word_twice, decl.name.at).arg("word", decl.name.text).arg("set", "measures").label(decl.name.at, LabelId::none);
+      sink.report(Id::word_twice, decl.name.at)
+          .arg("word", decl.name.text)
+          .arg("set", "measures")
+          .label(decl.name.at, LabelId::none);
     }
     Node* n = r.expr(decl.value);
     if (n->type.error()) continue;

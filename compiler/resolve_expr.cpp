@@ -149,7 +149,8 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
   if (kind == NodeKind::multiply) {
     Type type;
     const bool mixed = a->type.base != b->type.base;
-    type.base = !mixed ? a->type.base : (want != nullptr && want->base == Base::percent ? Base::percent : Base::number);
+    type.base = !mixed ? a->type.base
+                       : (want != nullptr && want->base == Base::percent ? Base::percent : Base::number);
     type.grain = a->type.grain;
     if (a->type.grain > kFinestGrain / b->type.grain) {
       sink.report(Id::grain_too_fine, at);
@@ -169,10 +170,18 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
     const Wide x = a->value, y = b->value;
     Wide v = 0;
     switch (kind) {
-      case NodeKind::add: v = x + y; break;
-      case NodeKind::subtract: v = x - y; break;
-      case NodeKind::smaller: v = x < y ? x : y; break;
-      default: v = x > y ? x : y; break;
+      case NodeKind::add:
+        v = x + y;
+        break;
+      case NodeKind::subtract:
+        v = x - y;
+        break;
+      case NodeKind::smaller:
+        v = x < y ? x : y;
+        break;
+      default:
+        v = x > y ? x : y;
+        break;
     }
     if (v <= kLargest && v >= -kLargest) return constant(type, static_cast<std::int64_t>(v), at);
   }
@@ -194,12 +203,18 @@ Node* Resolver::compare(Op o, Node* a, Node* b, Span at) {
     return error(at);
   }
   switch (o) {
-    case Op::equal: return op(NodeKind::equal, yes_no, at, {a, b});
-    case Op::not_equal: return op(NodeKind::not_equal, yes_no, at, {a, b});
-    case Op::less: return op(NodeKind::less, yes_no, at, {a, b});
-    case Op::less_equal: return op(NodeKind::less_equal, yes_no, at, {a, b});
-    case Op::greater: return op(NodeKind::less, yes_no, at, {b, a});
-    default: return op(NodeKind::less_equal, yes_no, at, {b, a});
+    case Op::equal:
+      return op(NodeKind::equal, yes_no, at, {a, b});
+    case Op::not_equal:
+      return op(NodeKind::not_equal, yes_no, at, {a, b});
+    case Op::less:
+      return op(NodeKind::less, yes_no, at, {a, b});
+    case Op::less_equal:
+      return op(NodeKind::less_equal, yes_no, at, {a, b});
+    case Op::greater:
+      return op(NodeKind::less, yes_no, at, {b, a});
+    default:
+      return op(NodeKind::less_equal, yes_no, at, {b, a});
   }
 }
 
@@ -207,10 +222,15 @@ Node* Resolver::binary(const grammar::Expr& e, const Type* want) {
   const grammar::Expr& left = e.args[0];
   const grammar::Expr& right = e.args[1];
   switch (e.op) {
-    case Op::add: return arithmetic(NodeKind::add, expr(left, want), expr(right, want), e.at, want);
-    case Op::subtract: return arithmetic(NodeKind::subtract, expr(left, want), expr(right, want), e.at, want);
-    case Op::multiply: return arithmetic(NodeKind::multiply, expr(left), expr(right), e.at, want);
-    case Op::divide: later(e.op_at, "/"); return error(e.at);
+    case Op::add:
+      return arithmetic(NodeKind::add, expr(left, want), expr(right, want), e.at, want);
+    case Op::subtract:
+      return arithmetic(NodeKind::subtract, expr(left, want), expr(right, want), e.at, want);
+    case Op::multiply:
+      return arithmetic(NodeKind::multiply, expr(left), expr(right), e.at, want);
+    case Op::divide:
+      later(e.op_at, "/");
+      return error(e.at);
     case Op::and_:
     case Op::or_: {
       Node* a = condition(left);
@@ -218,8 +238,11 @@ Node* Resolver::binary(const grammar::Expr& e, const Type* want) {
       if (a->type.error() || b->type.error()) return error(e.at);
       return op(e.op == Op::and_ ? NodeKind::and_ : NodeKind::or_, {Base::yes_no}, e.at, {a, b});
     }
-    case Op::or_else: later(e.op_at, "or"); return error(e.at);
-    default: break;
+    case Op::or_else:
+      later(e.op_at, "or");
+      return error(e.at);
+    default:
+      break;
   }
   // A bare word takes its meaning from the other side.
   if (is_bare_word(left) && !is_bare_word(right)) {
@@ -324,7 +347,8 @@ Node* Resolver::fold(const grammar::Expr& e) {
     return error(e.at);
   }
   scope.resize(mark);
-  if ((where != nullptr && where->type.error()) || (value != nullptr && value->type.error())) return error(e.at);
+  if ((where != nullptr && where->type.error()) || (value != nullptr && value->type.error()))
+    return error(e.at);
   if (e.fold == Fold::any || e.fold == Fold::every || e.fold == Fold::none) result = yes_no;
   Node* n = op(NodeKind::fold, result, e.at, {l});
   n->fold = e.fold;
@@ -341,23 +365,32 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
     return error(e.at);
   }
   switch (e.kind) {
-    case ExprKind::error: return error(e.at);
+    case ExprKind::error:
+      return error(e.at);
     case ExprKind::number: {
       const auto exact = exact_of(e.number);
       if (!exact) {
         sink.report(Id::number_too_large, e.at);
         return error(e.at);
       }
-      return constant({e.number.percent ? Base::percent : Base::number, -1, exact->grain}, exact->value, e.at);
+      return constant({e.number.percent ? Base::percent : Base::number, -1, exact->grain}, exact->value,
+                      e.at);
     }
-    case ExprKind::yes_no: return constant({Base::yes_no}, e.flag ? 1 : 0, e.at);
-    case ExprKind::none: later(e.at, "none"); return error(e.at);
+    case ExprKind::yes_no:
+      return constant({Base::yes_no}, e.flag ? 1 : 0, e.at);
+    case ExprKind::none:
+      later(e.at, "none");
+      return error(e.at);
     case ExprKind::text:
-    case ExprKind::name: return name(e, want);
-    case ExprKind::dot: return dot(e);
+    case ExprKind::name:
+      return name(e, want);
+    case ExprKind::dot:
+      return dot(e);
     case ExprKind::index:
-    case ExprKind::wrap_index: return index(e);
-    case ExprKind::call: return call(e, want);
+    case ExprKind::wrap_index:
+      return index(e);
+    case ExprKind::call:
+      return call(e, want);
     case ExprKind::enemy: {
       if (e.args.empty()) return error(e.at);
       Node* s = side_of(expr(e.args[0]));
@@ -380,7 +413,8 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
       if (is_constant(n)) return constant(n->type, -n->value, e.at);
       return op(NodeKind::negate, n->type, e.at, {n});
     }
-    case ExprKind::binary: return e.args.size() == 2 ? binary(e, want) : error(e.at);
+    case ExprKind::binary:
+      return e.args.size() == 2 ? binary(e, want) : error(e.at);
     case ExprKind::standing: {
       if (e.args.empty()) return error(e.at);
       Node* l = list(e.args[0]);
@@ -411,7 +445,8 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
       std::vector<std::string> plurals;
       for (const PieceInfo& p : m.pieces) plurals.push_back(p.plural);
       auto& d = sink.report(Id::unknown_plural, plural.at).arg("name", plural.name.text);
-      if (const auto near = nearest(plural.name.text, plurals); !near.empty()) d.arg("near", near).fix(plural.at, near);
+      if (const auto near = nearest(plural.name.text, plurals); !near.empty())
+        d.arg("near", near).fix(plural.at, near);
       return error(e.at);
     }
     case ExprKind::parts_of:
@@ -429,10 +464,13 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
       Node* out = op(NodeKind::is_out, {Base::yes_no}, e.at, {p});
       return e.flag ? out : op(NodeKind::not_, {Base::yes_no}, e.at, {out});
     }
-    case ExprKind::aggregate: return fold(e);
-    case ExprKind::choice: return choice(e, want);
+    case ExprKind::aggregate:
+      return fold(e);
+    case ExprKind::choice:
+      return choice(e, want);
     case ExprKind::smaller:
-    case ExprKind::larger: return least_of(e, want);
+    case ExprKind::larger:
+      return least_of(e, want);
     case ExprKind::share: {
       if (e.args.size() != 2) return error(e.at);
       Node* part = expr(e.args[0]);
@@ -442,9 +480,15 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
       }
       return arithmetic(NodeKind::multiply, part, expr(e.args[1]), e.at, want);
     }
-    case ExprKind::rounded: later(e.at, "rounded"); return error(e.at);
-    case ExprKind::against: later(e.at, "against"); return error(e.at);
-    case ExprKind::is_none: later(e.at, "is none"); return error(e.at);
+    case ExprKind::rounded:
+      later(e.at, "rounded");
+      return error(e.at);
+    case ExprKind::against:
+      later(e.at, "against");
+      return error(e.at);
+    case ExprKind::is_none:
+      later(e.at, "is none");
+      return error(e.at);
   }
   return error(e.at);
 }

@@ -61,7 +61,10 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   }
   if (want != nullptr && want->base == Base::name && sets.size() != 1) {
     const SetInfo& set = m.sets[static_cast<std::size_t>(want->sub)];
-    auto& d = sink.report(Id::unknown_word, at).arg("word", name.text).arg("set", words_of(m, *want)).arg("words", listed(set.words));
+    auto& d = sink.report(Id::unknown_word, at)
+                  .arg("word", name.text)
+                  .arg("set", words_of(m, *want))
+                  .arg("words", listed(set.words));
     if (const auto near = nearest(name.text, set.words); !near.empty()) d.arg("near", near).fix(at, near);
     return error(at);
   }
@@ -81,7 +84,8 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   }
   auto& d = sink.report(Id::unknown_name, at).arg("name", name.text);
   if (name.text == "true" || name.text == "false") {
-    const std::string flag(grammar::shown(name.text == "true" ? grammar::Role::yes : grammar::Role::no, m.language));
+    const std::string flag(
+        grammar::shown(name.text == "true" ? grammar::Role::yes : grammar::Role::no, m.language));
     d.arg("near", flag).fix(at, flag);
     return error(at);
   }
@@ -99,7 +103,8 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
 
 Node* Resolver::name(const grammar::Expr& e, const Type* want) {
   const std::string& n = e.name.text;
-  if (e.kind == ExprKind::text && want != nullptr && want->base == Base::label) return word(e.name, e.at, want);
+  if (e.kind == ExprKind::text && want != nullptr && want->base == Base::label)
+    return word(e.name, e.at, want);
   if (const Binding* b = find(n)) {
     if (b->alias != nullptr) {
       Node* copy = clone(b->alias);
@@ -109,8 +114,7 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
     return var_node(b->var, e.at);
   }
   // A word of the set expected here comes before names of other things.
-  if (want != nullptr && want->base == Base::name &&
-      m.sets[static_cast<std::size_t>(want->sub)].find(n)) {
+  if (want != nullptr && want->base == Base::name && m.sets[static_cast<std::size_t>(want->sub)].find(n)) {
     return word(e.name, e.at, want);
   }
   if (self_kind >= 0) {
@@ -131,7 +135,8 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
   }
   if (const auto it = m.symbols.find(n); it != m.symbols.end()) {
     switch (it->second.what) {
-      case Model::What::broken: return error(e.at);
+      case Model::What::broken:
+        return error(e.at);
       case Model::What::given: {
         const FieldInfo& g = m.given[static_cast<std::size_t>(it->second.index)];
         if (g.type.error()) return error(e.at);
@@ -139,18 +144,24 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
         out->index = it->second.index;
         return out;
       }
-      case Model::What::table: sink.report(Id::table_without_key, e.at).arg("name", n); return error(e.at);
+      case Model::What::table:
+        sink.report(Id::table_without_key, e.at).arg("name", n);
+        return error(e.at);
       case Model::What::formula:
-      case Model::What::rule: sink.report(Id::call_without_brackets, e.at).arg("name", n); return error(e.at);
+      case Model::What::rule:
+        sink.report(Id::call_without_brackets, e.at).arg("name", n);
+        return error(e.at);
       case Model::What::set:
-      case Model::What::piece: break;  // a word of a set may share the name
+      case Model::What::piece:
+        break;  // a word of a set may share the name
     }
   }
   for (std::size_t s = 0; s < m.sides.size(); ++s) {
     if (m.sides[s] == n) return constant({Base::side}, static_cast<std::int64_t>(s), e.at);
   }
   // The word of the declaration is the list of all sides.
-  if (n == grammar::shown(grammar::Role::sides, m.language)) return m.make(NodeKind::list_sides, {Base::list, -1}, e.at);
+  if (n == grammar::shown(grammar::Role::sides, m.language))
+    return m.make(NodeKind::list_sides, {Base::list, -1}, e.at);
   return word(e.name, e.at, want);
 }
 
@@ -178,11 +189,18 @@ Node* Resolver::dot(const grammar::Expr& e) {
       return out;
     }
     switch (e.role) {
-      case grammar::DotRole::side: return op(NodeKind::owner, {Base::side}, e.at, {owner});
-      case grammar::DotRole::home: return op(NodeKind::home, {Base::side}, e.at, {owner});
-      case grammar::DotRole::unit: later(e.name.at, ".unit"); return error(e.at);
-      case grammar::DotRole::name: later(e.name.at, ".name"); return error(e.at);
-      default: break;
+      case grammar::DotRole::side:
+        return op(NodeKind::owner, {Base::side}, e.at, {owner});
+      case grammar::DotRole::home:
+        return op(NodeKind::home, {Base::side}, e.at, {owner});
+      case grammar::DotRole::unit:
+        later(e.name.at, ".unit");
+        return error(e.at);
+      case grammar::DotRole::name:
+        later(e.name.at, ".name");
+        return error(e.at);
+      default:
+        break;
     }
     owner_words = piece.name;
     for (const FieldInfo& f : piece.fields) candidates.push_back(f.name);
@@ -247,7 +265,8 @@ Node* Resolver::index(const grammar::Expr& e) {
       cell->value = 0;
       return cell;
     }
-    if (it != m.symbols.end() && (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
+    if (it != m.symbols.end() &&
+        (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
       sink.report(Id::call_with_square, e.at).arg("name", head.name.text);
       return error(e.at);
     }
@@ -268,7 +287,8 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
     if (it == m.symbols.end()) {
       std::vector<std::string> candidates;
       for (const auto& [name, symbol] : m.symbols) {
-        if (symbol.what == Model::What::formula || symbol.what == Model::What::rule) candidates.push_back(name);
+        if (symbol.what == Model::What::formula || symbol.what == Model::What::rule)
+          candidates.push_back(name);
       }
       auto& d = sink.report(Id::unknown_call, e.name.at).arg("name", n);
       if (n == "max" || n == "min") {
@@ -282,10 +302,17 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
     return error(e.at);
   }
   switch (it->second.what) {
-    case Model::What::table: sink.report(Id::table_with_round, e.at).arg("name", n); return error(e.at);
-    case Model::What::rule: sink.report(Id::rule_has_no_value, e.at).arg("name", n); return error(e.at);
-    case Model::What::formula: break;
-    default: sink.report(Id::not_callable, e.at).arg("name", n); return error(e.at);
+    case Model::What::table:
+      sink.report(Id::table_with_round, e.at).arg("name", n);
+      return error(e.at);
+    case Model::What::rule:
+      sink.report(Id::rule_has_no_value, e.at).arg("name", n);
+      return error(e.at);
+    case Model::What::formula:
+      break;
+    default:
+      sink.report(Id::not_callable, e.at).arg("name", n);
+      return error(e.at);
   }
   const int formula = it->second.index;
   const grammar::FormulaDecl& decl = *m.formulas[static_cast<std::size_t>(formula)].decl;
@@ -294,7 +321,9 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
     return error(e.at);
   }
   if (formulas.size() >= kDeepestFormulas) {
-    sink.report(Id::calls_too_deep, e.at).arg("name", n).arg("limit", static_cast<std::int64_t>(kDeepestFormulas));
+    sink.report(Id::calls_too_deep, e.at)
+        .arg("name", n)
+        .arg("limit", static_cast<std::int64_t>(kDeepestFormulas));
     return error(e.at);
   }
   if (decl.params.size() != e.args.size()) {
@@ -313,7 +342,8 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
   for (std::size_t i = 0; i < e.args.size(); ++i) {
     const Typed typed = read_type(m, decl.params[i].type, sink);
     Node* arg = nullptr;
-    if (typed.type.numeric() && decl.params[i].type.grain.empty() && decl.params[i].type.kind != grammar::TypeKind::whole) {
+    if (typed.type.numeric() && decl.params[i].type.grain.empty() &&
+        decl.params[i].type.kind != grammar::TypeKind::whole) {
       // The grain of the argument is the parameter's.
       arg = expr(e.args[i], &typed.type);
       if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});

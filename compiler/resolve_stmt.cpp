@@ -31,7 +31,8 @@ int Resolver::declare_local(const grammar::Name& name, Type type) {
   }
   if (const Binding* b = find(name.text)) {
     sink.report(Id::name_twice, name.at).arg("name", name.text).label(b->at, LabelId::first_here);
-  } else if (const auto it = m.symbols.find(name.text); it != m.symbols.end() && it->second.what != Model::What::broken) {
+  } else if (const auto it = m.symbols.find(name.text);
+             it != m.symbols.end() && it->second.what != Model::What::broken) {
     sink.report(Id::name_twice, name.at).arg("name", name.text).label(it->second.at, LabelId::first_here);
   } else {
     for (const std::string& s : m.sides) {
@@ -73,7 +74,9 @@ bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& bef
     if (b != nullptr) {
       sink.report(Id::local_changed, e.at).arg("name", e.name.text).label(b->at, LabelId::declared_here);
     } else if (it != m.symbols.end() && it->second.what == Model::What::given) {
-      sink.report(Id::given_changed, e.at).arg("name", e.name.text).label(it->second.at, LabelId::declared_here);
+      sink.report(Id::given_changed, e.at)
+          .arg("name", e.name.text)
+          .label(it->second.at, LabelId::declared_here);
     } else if (it == m.symbols.end() || it->second.what != Model::What::broken) {
       sink.report(Id::not_a_place, e.at).arg("name", e.name.text);
     }
@@ -81,7 +84,8 @@ bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& bef
   }
   if (e.kind != grammar::ExprKind::dot) {
     const bool indexed = !e.args.empty() && e.kind == grammar::ExprKind::index;
-    sink.report(Id::not_a_place, e.at).arg("name", indexed && !e.args[0].name.text.empty() ? e.args[0].name.text + "[...]" : "...");
+    sink.report(Id::not_a_place, e.at)
+        .arg("name", indexed && !e.args[0].name.text.empty() ? e.args[0].name.text + "[...]" : "...");
     return false;
   }
   Node* n = dot(e);
@@ -93,9 +97,10 @@ bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& bef
   place.what = n->kind == NodeKind::piece_field ? Place::What::piece : Place::What::side;
   place.kind = n->kind == NodeKind::piece_field ? n->args[0]->type.sub : -1;
   place.field = n->index;
-  const FieldInfo& field = place.kind >= 0
-                               ? m.pieces[static_cast<std::size_t>(place.kind)].fields[static_cast<std::size_t>(place.field)]
-                               : m.side_fields[static_cast<std::size_t>(place.field)];
+  const FieldInfo& field =
+      place.kind >= 0
+          ? m.pieces[static_cast<std::size_t>(place.kind)].fields[static_cast<std::size_t>(place.field)]
+          : m.side_fields[static_cast<std::size_t>(place.field)];
   if (field.computed) {
     sink.report(Id::computed_changed, e.at).arg("name", field.name).label(field.at, LabelId::declared_here);
     return false;
@@ -121,12 +126,15 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
     expr(s.value[0]);
     return;
   }
-  const FieldInfo& field = p.kind >= 0
-                               ? m.pieces[static_cast<std::size_t>(p.kind)].fields[static_cast<std::size_t>(p.field)]
-                               : m.side_fields[static_cast<std::size_t>(p.field)];
+  const FieldInfo& field =
+      p.kind >= 0 ? m.pieces[static_cast<std::size_t>(p.kind)].fields[static_cast<std::size_t>(p.field)]
+                  : m.side_fields[static_cast<std::size_t>(p.field)];
   const bool changes = s.kind != StmtKind::assign;
-  if (changes && !field.type.numeric() && !(field.type.base == Base::name && (s.kind == StmtKind::raise || s.kind == StmtKind::reduce))) {
-    sink.report(Id::change_wants_number, s.target[0].at).arg("name", field.name).arg("type", words_of(m, field.type));
+  if (changes && !field.type.numeric() &&
+      !(field.type.base == Base::name && (s.kind == StmtKind::raise || s.kind == StmtKind::reduce))) {
+    sink.report(Id::change_wants_number, s.target[0].at)
+        .arg("name", field.name)
+        .arg("type", words_of(m, field.type));
     return;
   }
   Node* value = value_of(s.value[0], field.type);
@@ -149,16 +157,26 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
     value = keep(value);
   }
   const auto old = [&] {
-    Node* n = op(p.kind >= 0 ? NodeKind::piece_field : NodeKind::side_field, field.type, s.target[0].at, {clone(target.who)});
+    Node* n = op(p.kind >= 0 ? NodeKind::piece_field : NodeKind::side_field, field.type, s.target[0].at,
+                 {clone(target.who)});
     n->index = p.field;
     return n;
   };
   switch (s.kind) {
-    case StmtKind::add: value = arithmetic(NodeKind::add, old(), value, s.at, &field.type); break;
-    case StmtKind::subtract: value = arithmetic(NodeKind::subtract, old(), value, s.at, &field.type); break;
-    case StmtKind::raise: value = op(NodeKind::larger, field.type, s.at, {old(), value}); break;
-    case StmtKind::reduce: value = op(NodeKind::smaller, field.type, s.at, {old(), value}); break;
-    default: break;
+    case StmtKind::add:
+      value = arithmetic(NodeKind::add, old(), value, s.at, &field.type);
+      break;
+    case StmtKind::subtract:
+      value = arithmetic(NodeKind::subtract, old(), value, s.at, &field.type);
+      break;
+    case StmtKind::raise:
+      value = op(NodeKind::larger, field.type, s.at, {old(), value});
+      break;
+    case StmtKind::reduce:
+      value = op(NodeKind::smaller, field.type, s.at, {old(), value});
+      break;
+    default:
+      break;
   }
   Act a = act(ActKind::store, s.at);
   a.place = target;
@@ -213,7 +231,8 @@ void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferre
   for (std::size_t i = 0; i < params.size(); ++i) {
     const Typed typed = read_type(m, params[i].type, sink);
     Node* arg = nullptr;
-    if (typed.type.numeric() && params[i].type.grain.empty() && params[i].type.kind != grammar::TypeKind::whole && !typed.ranged) {
+    if (typed.type.numeric() && params[i].type.grain.empty() &&
+        params[i].type.kind != grammar::TypeKind::whole && !typed.ranged) {
       arg = expr(e.args[i], &typed.type);
       if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});
     } else {
@@ -266,7 +285,8 @@ void Resolver::roll(const Stmt& s, std::vector<Act>& out) {
   bytecode::Dice dice;
   bool known = s.dice.has_value();
   if (known) {
-    const auto part = [&](const std::vector<grammar::Expr>& e, std::int64_t usual) -> std::optional<std::int64_t> {
+    const auto part = [&](const std::vector<grammar::Expr>& e,
+                          std::int64_t usual) -> std::optional<std::int64_t> {
       if (e.empty()) return usual;
       if (e[0].kind == grammar::ExprKind::error) return std::nullopt;
       const auto c = constant_of(e[0]);
@@ -331,7 +351,8 @@ void Resolver::for_each(const Stmt& s, std::vector<Act>& out) {
   Act a = act(ActKind::for_each, s.at);
   a.value = l;
   const std::size_t mark = scope.size();
-  const Type element = l->type.error() ? Type{} : Type{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
+  const Type element =
+      l->type.error() ? Type{} : Type{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
   a.var = declare_local(s.name, element);
   if (s.numbered) a.var2 = declare_local(*s.numbered, {Base::number, -1, 1});
   inside.push_back(Inside::loop);
@@ -360,7 +381,8 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
     return;
   }
   switch (s.kind) {
-    case StmtKind::error: return;
+    case StmtKind::error:
+      return;
     case StmtKind::let: {
       if (s.value.empty()) return;
       Node* n = expr(s.value[0]);
@@ -374,13 +396,19 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       if (!n->type.error()) out.push_back(std::move(a));
       return;
     }
-    case StmtKind::tally: later(s.at, "tally"); return;
+    case StmtKind::tally:
+      later(s.at, "tally");
+      return;
     case StmtKind::assign:
     case StmtKind::add:
     case StmtKind::subtract:
     case StmtKind::raise:
-    case StmtKind::reduce: store(s, out, false, false); return;
-    case StmtKind::roll: roll(s, out); return;
+    case StmtKind::reduce:
+      store(s, out, false, false);
+      return;
+    case StmtKind::roll:
+      roll(s, out);
+      return;
     case StmtKind::if_: {
       if (s.branches.size() > kMostBranches) {
         sink.report(Id::too_many_branches, s.at).arg("limit", static_cast<std::int64_t>(kMostBranches));
@@ -413,8 +441,12 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       if (!a.value->type.error()) out.push_back(std::move(a));
       return;
     }
-    case StmtKind::repeat_until: later(s.at, "repeat until"); return;
-    case StmtKind::for_each: for_each(s, out); return;
+    case StmtKind::repeat_until:
+      later(s.at, "repeat until");
+      return;
+    case StmtKind::for_each:
+      for_each(s, out);
+      return;
     case StmtKind::leave:
     case StmtKind::skip: {
       for (std::size_t i = inside.size(); i-- > 0;) {
@@ -448,8 +480,10 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       }
       std::vector<std::string> names;
       for (const auto& o : m.outcomes) names.push_back(o.name);
-      auto& d = sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text).arg("words", listed(names));
-      if (const auto near = nearest(s.name.text, names); !near.empty()) d.arg("near", near).fix(s.name.at, near);
+      auto& d =
+          sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text).arg("words", listed(names));
+      if (const auto near = nearest(s.name.text, names); !near.empty())
+        d.arg("near", near).fix(s.name.at, near);
       // Still an end of the battle, for the question whether every path has one.
       Act a = act(ActKind::finish, s.at);
       a.index = 0;
@@ -489,12 +523,15 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
         return;
       }
       switch (inner.kind) {
-        case StmtKind::error: return;
+        case StmtKind::error:
+          return;
         case StmtKind::assign:
         case StmtKind::add:
         case StmtKind::subtract:
         case StmtKind::raise:
-        case StmtKind::reduce: store(inner, out, deferred, !deferred); return;
+        case StmtKind::reduce:
+          store(inner, out, deferred, !deferred);
+          return;
         case StmtKind::call:
           if (deferred) {
             call_statement(inner, out, true);
@@ -507,15 +544,26 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
             return;
           }
           break;
-        default: break;
+        default:
+          break;
       }
       return;  // nothing else is read behind `later` and `now`
     }
-    case StmtKind::move: later(s.at, "move"); return;
-    case StmtKind::say: say(s, out); return;
-    case StmtKind::call: call_statement(s, out, false); return;
-    case StmtKind::effect: effect_statement(s, out, false); return;
-    case StmtKind::give: later(s.at, "give"); return;
+    case StmtKind::move:
+      later(s.at, "move");
+      return;
+    case StmtKind::say:
+      say(s, out);
+      return;
+    case StmtKind::call:
+      call_statement(s, out, false);
+      return;
+    case StmtKind::effect:
+      effect_statement(s, out, false);
+      return;
+    case StmtKind::give:
+      later(s.at, "give");
+      return;
   }
 }
 

@@ -69,10 +69,7 @@ void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
   if (missing.empty()) return;
   const Span end = t.decl->end_at;
   const Id id = t.dice ? Id::missing_row_dice : t.gap ? Id::missing_row_rolled : Id::missing_row;
-  auto& d = sink.report(id, t.at)
-                .arg("table", t.name)
-                .arg("values", range_words(m, t.key, missing))
-;
+  auto& d = sink.report(id, t.at).arg("table", t.name).arg("values", range_words(m, t.key, missing));
   if (t.dice) {
     const Chance chance = chance_of(*t.dice, missing, t.key_range);
     d.arg("dice", std::to_string(t.dice->count) + "d" + std::to_string(t.dice->sides));
@@ -81,10 +78,14 @@ void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
     if (!faces.empty()) d.arg("faces", faces);
   }
   if (!t.dice && t.gap) {
-    d.arg("chance", words_of(Chance{t.gap->of, t.gap->in})).arg("roll", t.gap->roll).arg("with", words_of(m, t.key, t.gap->with));
+    d.arg("chance", words_of(Chance{t.gap->of, t.gap->in}))
+        .arg("roll", t.gap->roll)
+        .arg("with", words_of(m, t.key, t.gap->with));
   }
   if (!t.rows.empty()) d.label(t.rows.back().at, LabelId::last_row);
-  if (end.end > end.begin) d.fix({end.begin, end.begin}, "    " + row_words(m, t, missing) + "\n", diagnostics::Applicability::template_);
+  if (end.end > end.begin)
+    d.fix({end.begin, end.begin}, "    " + row_words(m, t, missing) + "\n",
+          diagnostics::Applicability::template_);
 }
 
 // Rows that no value of the key can reach.
@@ -92,13 +93,17 @@ void check_dead(const Model& m, const TableInfo& t, Sink& sink) {
   if (t.key_range.empty()) return;
   for (const RowInfo& row : t.rows) {
     if (row.keys.empty()) {
-      sink.report(Id::row_unreachable, row.at).arg("table", t.name).arg("range", range_words(m, t.key, t.key_range));
+      sink.report(Id::row_unreachable, row.at)
+          .arg("table", t.name)
+          .arg("range", range_words(m, t.key, t.key_range));
       continue;
     }
     ValueSet keys;
     for (const Interval& k : row.keys) keys = keys.unite(ValueSet(k.lo, k.hi));
     if (keys.intersect(t.key_range).empty() && keys.intersect(t.asked).empty() && t.dice) {
-      sink.report(Id::row_unreachable, row.at).arg("table", t.name).arg("range", range_words(m, t.key, t.key_range));
+      sink.report(Id::row_unreachable, row.at)
+          .arg("table", t.name)
+          .arg("range", range_words(m, t.key, t.key_range));
     }
   }
 }

@@ -2,7 +2,6 @@
 
 #include "grammar/keywords.h"
 
-
 namespace muster::compiler {
 
 using diagnostics::Id;
@@ -62,8 +61,12 @@ std::optional<Constant> constant_of(const grammar::Expr& e) {
       std::optional<Exact> exact;
       bool percent = a->percent;
       switch (e.op) {
-        case grammar::Op::add: exact = reduced(an * bg + bn * ag, ag * bg); break;
-        case grammar::Op::subtract: exact = reduced(an * bg - bn * ag, ag * bg); break;
+        case grammar::Op::add:
+          exact = reduced(an * bg + bn * ag, ag * bg);
+          break;
+        case grammar::Op::subtract:
+          exact = reduced(an * bg - bn * ag, ag * bg);
+          break;
         case grammar::Op::multiply:
           exact = reduced(an * bn, ag * bg);
           percent = a->percent || b->percent;
@@ -72,13 +75,16 @@ std::optional<Constant> constant_of(const grammar::Expr& e) {
           exact = reduced(an * bg, ag * bn);
           percent = a->percent && !b->percent;
           break;
-        default: return std::nullopt;
+        default:
+          return std::nullopt;
       }
-      if ((e.op == grammar::Op::add || e.op == grammar::Op::subtract) && a->percent != b->percent) return std::nullopt;
+      if ((e.op == grammar::Op::add || e.op == grammar::Op::subtract) && a->percent != b->percent)
+        return std::nullopt;
       if (!exact) return std::nullopt;
       return Constant{*exact, percent};
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -97,7 +103,9 @@ std::optional<bool> yes_no_word(grammar::Language language, const std::string& w
 
 bool too_many(std::size_t count, std::size_t limit, Span at, diagnostics::Sink& sink) {
   if (count <= limit) return false;
-  sink.report(Id::too_many, at).arg("found", static_cast<std::int64_t>(count)).arg("limit", static_cast<std::int64_t>(limit));
+  sink.report(Id::too_many, at)
+      .arg("found", static_cast<std::int64_t>(count))
+      .arg("limit", static_cast<std::int64_t>(limit));
   return true;
 }
 
@@ -119,9 +127,10 @@ std::string foreign_type(grammar::Language language, const std::string& name) {
     Role role;
   };
   static constexpr Foreign kForeign[] = {
-      {"int", Role::whole},     {"integer", Role::whole}, {"float", Role::number}, {"decimal", Role::number},
-      {"string", Role::label},  {"str", Role::label},     {"bool", Role::yes},     {"boolean", Role::yes},
-      {"booleano", Role::yes},  {"cadena", Role::label},  {"decimales", Role::number},
+      {"int", Role::whole},      {"integer", Role::whole},    {"float", Role::number},
+      {"decimal", Role::number}, {"string", Role::label},     {"str", Role::label},
+      {"bool", Role::yes},       {"boolean", Role::yes},      {"booleano", Role::yes},
+      {"cadena", Role::label},   {"decimales", Role::number},
   };
   for (const Foreign& f : kForeign) {
     if (name != f.name) continue;
@@ -132,7 +141,8 @@ std::string foreign_type(grammar::Language language, const std::string& name) {
 }
 
 // The grain of `to E` / `step E`: E must be one over a whole number.
-std::int64_t read_grain(const grammar::TypeSpec& spec, bool percent, std::int64_t usual, diagnostics::Sink& sink) {
+std::int64_t read_grain(const grammar::TypeSpec& spec, bool percent, std::int64_t usual,
+                        diagnostics::Sink& sink) {
   if (spec.grain.empty()) return usual;
   const grammar::Expr& e = spec.grain[0];
   if (e.kind == ExprKind::error) return usual;
@@ -207,7 +217,8 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
     return out;
   }
   switch (spec.kind) {
-    case TypeKind::error: return out;
+    case TypeKind::error:
+      return out;
     case TypeKind::whole:
       out.type = {Base::number, -1, 1};
       if (!spec.grain.empty()) {
@@ -234,7 +245,9 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
       out.type = {Base::label};
       out.range = ValueSet(0, kLargest);
       return out;
-    case TypeKind::text: out.type = {Base::text}; return out;
+    case TypeKind::text:
+      out.type = {Base::text};
+      return out;
     case TypeKind::side:
       out.type = {Base::side};
       if (!m.sides.empty()) out.range = ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
@@ -242,7 +255,8 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
     case TypeKind::choice: {
       const int set = set_in_place(m, spec);
       out.type = {Base::name, set};
-      out.range = ValueSet(0, static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(set)].words.size()) - 1);
+      out.range =
+          ValueSet(0, static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(set)].words.size()) - 1);
       return out;
     }
     case TypeKind::named: {
@@ -250,7 +264,8 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
       if (it != m.symbols.end() && it->second.what == Model::What::set) {
         out.type = {Base::name, it->second.index};
         out.range = ValueSet(
-            0, static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(it->second.index)].words.size()) - 1);
+            0,
+            static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(it->second.index)].words.size()) - 1);
         return out;
       }
       if (it != m.symbols.end() && it->second.what == Model::What::piece) {

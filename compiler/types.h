@@ -12,8 +12,8 @@ namespace muster::compiler {
 
 struct Typed {
   Type type;
-  ValueSet range;        // scaled by type.grain
-  bool ranged = false;   // the text states the range
+  ValueSet range;       // scaled by type.grain
+  bool ranged = false;  // the text states the range
 };
 
 // A declared type; makes a set for a choice declared in place. Of a broken or unknown type

@@ -40,7 +40,9 @@ class ValueSet {
   std::int64_t hi() const { return parts_.back().hi; }
   const std::vector<Interval>& parts() const { return parts_; }
   bool contains(std::int64_t value) const;
-  bool inside(std::int64_t lo, std::int64_t hi) const { return empty() || (this->lo() >= lo && this->hi() <= hi); }
+  bool inside(std::int64_t lo, std::int64_t hi) const {
+    return empty() || (this->lo() >= lo && this->hi() <= hi);
+  }
   // Number of values, at most `cap`.
   std::uint64_t count(std::uint64_t cap) const;
 
@@ -52,8 +54,8 @@ class ValueSet {
 
  private:
   std::vector<Interval> parts_;  // sorted, apart by at least one value
-  void merge();      // sorted, touching parts made one
-  void normalise();  // the same, and few: beyond that their hull
+  void merge();                  // sorted, touching parts made one
+  void normalise();              // the same, and few: beyond that their hull
 };
 
 // Arithmetic. `too_large` is set when a result could leave +-kLargest; the set is then cut.

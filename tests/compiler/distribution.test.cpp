@@ -11,7 +11,8 @@ namespace {
 
 std::map<std::int64_t, std::uint64_t> counted(std::uint32_t count, std::uint32_t sides) {
   std::map<std::int64_t, std::uint64_t> out;
-  const std::function<void(std::uint32_t, std::int64_t)> throw_rest = [&](std::uint32_t left, std::int64_t total) {
+  const std::function<void(std::uint32_t, std::int64_t)> throw_rest = [&](std::uint32_t left,
+                                                                          std::int64_t total) {
     if (left == 0) {
       ++out[total];
       return;

@@ -29,8 +29,10 @@ std::string chain(const std::string& kind, int links) {
   std::string out;
   for (int i = 0; i < links; ++i) {
     const std::string name = "r" + std::to_string(i);
-    const std::string next = i + 1 < links ? "r" + std::to_string(i + 1) + "(x)" : (kind == "rule" ? "let y" + name + " = x" : "x");
-    out += kind == "rule" ? "rule " + name + "(x: whole)\n" + next + "\nend\n" : "formula " + name + "(x: whole) = " + next + "\n";
+    const std::string next = i + 1 < links ? "r" + std::to_string(i + 1) + "(x)"
+                                           : (kind == "rule" ? "let y" + name + " = x" : "x");
+    out += kind == "rule" ? "rule " + name + "(x: whole)\n" + next + "\nend\n"
+                          : "formula " + name + "(x: whole) = " + next + "\n";
   }
   return out;
 }
@@ -38,9 +40,11 @@ std::string chain(const std::string& kind, int links) {
 TEST(Limits, ChainsOfCallsHaveADepth) {
   // r0 is called by the battle, so a chain of n links is n + 1 deep.
   EXPECT_THAT(check(sheet(chain("rule", static_cast<int>(kDeepestRules) - 1), "r0(n)")).ids(), IsEmpty());
-  EXPECT_THAT(check(sheet(chain("rule", static_cast<int>(kDeepestRules)), "r0(n)")).ids(), Contains("calls-too-deep"));
+  EXPECT_THAT(check(sheet(chain("rule", static_cast<int>(kDeepestRules)), "r0(n)")).ids(),
+              Contains("calls-too-deep"));
   EXPECT_THAT(check(sheet(chain("rule", 20'000), "r0(n)")).ids(), Contains("calls-too-deep"));
-  EXPECT_THAT(check(sheet(chain("formula", static_cast<int>(kDeepestFormulas)), "let y = r0(n)")).ids(), IsEmpty());
+  EXPECT_THAT(check(sheet(chain("formula", static_cast<int>(kDeepestFormulas)), "let y = r0(n)")).ids(),
+              IsEmpty());
   EXPECT_THAT(check(sheet(chain("formula", static_cast<int>(kDeepestFormulas) + 1), "let y = r0(n)")).ids(),
               Contains("calls-too-deep"));
   EXPECT_THAT(check(sheet(chain("formula", 5'000), "let y = r0(n)")).ids(), Contains("calls-too-deep"));

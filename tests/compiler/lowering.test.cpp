@@ -21,17 +21,21 @@ struct Battle {
   explicit Battle(const std::string& text) : said(check(text)) {}
 
   // The first measure after the battle, as stored / grain.
-  testing::AssertionResult gives(std::int64_t numerator, std::int64_t denominator, std::vector<std::int64_t> dice) {
+  testing::AssertionResult gives(std::int64_t numerator, std::int64_t denominator,
+                                 std::vector<std::int64_t> dice) {
     if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << said.source.text();
     const bytecode::Ruleset& r = *said.compiled.ruleset;
-    if (const auto fault = bytecode::verify(r)) return testing::AssertionFailure() << fault.reason << "\n" << bytecode::dump(r);
+    if (const auto fault = bytecode::verify(r))
+      return testing::AssertionFailure() << fault.reason << "\n" << bytecode::dump(r);
     runtime::Program program(r, {{3, 0}}, {});
     runtime::Memory memory = program.blank();
-    for (std::size_t i = 0; i < r.given.size(); ++i) program.set_given(memory, static_cast<int>(i), r.given[i].constant);
+    for (std::size_t i = 0; i < r.given.size(); ++i)
+      program.set_given(memory, static_cast<int>(i), r.given[i].constant);
     const std::int64_t force[] = {3, 5, 8};
     for (int piece = 0; piece < 3; ++piece) {
       for (std::size_t f = 0; f < r.kinds[0].fields.size(); ++f) {
-        program.set_field(memory, 0, static_cast<int>(f), piece, f == 0 ? force[piece] : r.kinds[0].fields[f].constant);
+        program.set_field(memory, 0, static_cast<int>(f), piece,
+                          f == 0 ? force[piece] : r.kinds[0].fields[f].constant);
       }
       program.set_home(memory, 0, piece, piece == 2 ? 1 : 0);
       program.set_number(memory, 0, piece, piece == 1 ? 2 : 1);
@@ -46,17 +50,21 @@ struct Battle {
     Watch watch;
     const runtime::Result result = runtime::fight(program, memory, script, watch);
     if (result.end != runtime::End::outcome) {
-      return testing::AssertionFailure() << "ended otherwise, line " << result.line << "\n" << bytecode::dump(r);
+      return testing::AssertionFailure() << "ended otherwise, line " << result.line << "\n"
+                                         << bytecode::dump(r);
     }
     if (!script.left().empty()) return testing::AssertionFailure() << "dice left over";
     const auto value = runtime::evaluate(program, memory, r.measures[0].rule, {});
-    const auto& type = r.slots[static_cast<std::size_t>(r.rules[static_cast<std::size_t>(r.measures[0].rule)].result)].type;
+    const auto& type =
+        r.slots[static_cast<std::size_t>(r.rules[static_cast<std::size_t>(r.measures[0].rule)].result)].type;
     if (value.value * denominator != numerator * type.grain) {
-      return testing::AssertionFailure() << value.value << "/" << type.grain << " instead of " << numerator << "/" << denominator
-                                         << "\n" << said.source.text() << bytecode::dump(r);
+      return testing::AssertionFailure()
+             << value.value << "/" << type.grain << " instead of " << numerator << "/" << denominator << "\n"
+             << said.source.text() << bytecode::dump(r);
     }
     if (value.value < type.lo || value.value > type.hi) {
-      return testing::AssertionFailure() << value.value << " outside the range " << type.lo << ".." << type.hi;
+      return testing::AssertionFailure()
+             << value.value << " outside the range " << type.lo << ".." << type.hi;
     }
     return testing::AssertionSuccess();
   }
@@ -64,8 +72,9 @@ struct Battle {
   Said said;
 };
 
-testing::AssertionResult run(const std::string& body, const std::string& measure, std::int64_t numerator, std::int64_t denominator = 1,
-                             std::vector<std::int64_t> dice = {}, const std::string& declarations = "") {
+testing::AssertionResult run(const std::string& body, const std::string& measure, std::int64_t numerator,
+                             std::int64_t denominator = 1, std::vector<std::int64_t> dice = {},
+                             const std::string& declarations = "") {
   Battle b(sheet(declarations + "\nmeasures\nx = " + measure + "\nend", body));
   return b.gives(numerator, denominator, std::move(dice));
 }
@@ -121,23 +130,32 @@ TEST(Lowering, StatementsChangeWhatTheySay) {
   EXPECT_TRUE(run("attacker.bonus = 4", "attacker.bonus * 10 + defender.bonus", 40));
   EXPECT_TRUE(run("for each m in attacker.men\nm.wounds = 2\nend", "sum(m in all men: m.wounds)", 4));
   EXPECT_TRUE(run("repeat 3 times numbered i\nattacker.bonus = i\nend", "attacker.bonus", 3));
-  EXPECT_TRUE(run("repeat 4 times numbered i\nleave when i = 3\nattacker.bonus = i\nend", "attacker.bonus", 2));
-  EXPECT_TRUE(run("repeat 4 times numbered i\nskip when i = 4\nattacker.bonus = i\nend", "attacker.bonus", 3));
-  EXPECT_TRUE(run("for each m in all men numbered i\nm.wounds = 4 when i = 3\nend", "sum(m in defender.men: m.wounds)", 4));
+  EXPECT_TRUE(
+      run("repeat 4 times numbered i\nleave when i = 3\nattacker.bonus = i\nend", "attacker.bonus", 2));
+  EXPECT_TRUE(
+      run("repeat 4 times numbered i\nskip when i = 4\nattacker.bonus = i\nend", "attacker.bonus", 3));
+  EXPECT_TRUE(run("for each m in all men numbered i\nm.wounds = 4 when i = 3\nend",
+                  "sum(m in defender.men: m.wounds)", 4));
   EXPECT_TRUE(run("roll d = 2d6\nattacker.bonus = d - 5 when d > 5 and d < 12", "attacker.bonus", 4, 1, {9}));
-  EXPECT_TRUE(run("attacker.bonus = 1\nif n = 1\nattacker.bonus = 2\nelse if n = 2\nattacker.bonus = 3\nelse\nattacker.bonus = 4\nend",
-                  "attacker.bonus", 3));
-  EXPECT_TRUE(run("for each m in all men\nraise m.wounds to 3\nreduce m.wounds to 2\nend", "sum(m in all men: m.wounds)", 6));
+  EXPECT_TRUE(
+      run("attacker.bonus = 1\nif n = 1\nattacker.bonus = 2\nelse if n = 2\nattacker.bonus = "
+          "3\nelse\nattacker.bonus = 4\nend",
+          "attacker.bonus", 3));
+  EXPECT_TRUE(run("for each m in all men\nraise m.wounds to 3\nreduce m.wounds to 2\nend",
+                  "sum(m in all men: m.wounds)", 6));
 }
 
 TEST(Lowering, CappedStopsAtBothEnds) {
-  EXPECT_TRUE(run("for each m in defender.men\nm.hurt += 75%\nm.hurt += 50%\nend", "sum(m in all men: m.hurt)", 1));
-  EXPECT_TRUE(run("for each m in defender.men\nm.hurt += 75%\nm.hurt -= 100%\nend", "sum(m in all men: m.hurt)", 0));
+  EXPECT_TRUE(
+      run("for each m in defender.men\nm.hurt += 75%\nm.hurt += 50%\nend", "sum(m in all men: m.hurt)", 1));
+  EXPECT_TRUE(
+      run("for each m in defender.men\nm.hurt += 75%\nm.hurt -= 100%\nend", "sum(m in all men: m.hurt)", 0));
 }
 
 TEST(Lowering, OutIsAConditionNotAnEvent) {
   // Out at 100%, back when repaired to 75%.
-  EXPECT_TRUE(run("for each m in all men\nm.hurt = 100%\nend", "count(standing attacker.men) + count(standing all men)", 0));
+  EXPECT_TRUE(run("for each m in all men\nm.hurt = 100%\nend",
+                  "count(standing attacker.men) + count(standing all men)", 0));
   EXPECT_TRUE(run("for each m in all men\nm.hurt = 100%\nend\nfor each m in attacker.men\nm.hurt = 75%\nend",
                   "count(standing attacker.men) * 10 + count(standing all men)", 22));
   EXPECT_TRUE(run("for each m in all men\nm.hurt = 100% when m.force < 8\nend",
@@ -165,38 +183,51 @@ TEST(Lowering, LaterHappensAtTheEndInOrderWithTheValuesOfNow) {
   // The value is that of now: the defender gets the 0 that the attacker still has.
   EXPECT_TRUE(run("together\nlater attacker.bonus = 5\nlater defender.bonus = attacker.bonus\nend",
                   "attacker.bonus * 10 + defender.bonus", 50));
-  EXPECT_TRUE(run("together\nfor each m in attacker.men numbered i\nlater m.wounds = i when i < 5\nend\nlet seen = sum(m in attacker.men: m.wounds)\n"
-                  "later attacker.bonus = 9 when seen = 0\nend",
-                  "attacker.bonus * 10 + sum(m in attacker.men: m.wounds)", 93));
+  EXPECT_TRUE(
+      run("together\nfor each m in attacker.men numbered i\nlater m.wounds = i when i < 5\nend\nlet seen = "
+          "sum(m in attacker.men: m.wounds)\n"
+          "later attacker.bonus = 9 when seen = 0\nend",
+          "attacker.bonus * 10 + sum(m in attacker.men: m.wounds)", 93));
   // In the order said: the last one counts.
   EXPECT_TRUE(run("together\nlater attacker.bonus = 1\nlater attacker.bonus = 2\nend", "attacker.bonus", 2));
   // Capped steps see what the earlier ones did: 75% and 50% is 100%, less 25% is 75%.
-  EXPECT_TRUE(run("together\nfor each m in defender.men\nlater m.hurt += 75%\nlater m.hurt += 50%\nlater m.hurt -= 25%\nend\nend",
-                  "sum(m in all men: m.hurt)", 3, 4));
+  EXPECT_TRUE(
+      run("together\nfor each m in defender.men\nlater m.hurt += 75%\nlater m.hurt += 50%\nlater m.hurt -= "
+          "25%\nend\nend",
+          "sum(m in all men: m.hurt)", 3, 4));
   // `now` is at once, and seen.
-  EXPECT_TRUE(run("together\nnow attacker.bonus = 3\nlater defender.bonus = attacker.bonus\nend", "defender.bonus", 3));
+  EXPECT_TRUE(run("together\nnow attacker.bonus = 3\nlater defender.bonus = attacker.bonus\nend",
+                  "defender.bonus", 3));
 }
 
 TEST(Lowering, RulesAndEffects) {
   const std::string d =
       "rule hit(m: man, by: whole)\nm.wounds = by\nend\n"
-      "table fate(m: man) on 1d10\n1  \"gone\"  m.hurt = 100%\n2-3  \"bad\"  raise m.hurt to 75%\n4-9  \"hurt\"  m.hurt += 25%; m.wounds = 1\n10  \"nothing\"\nend\n";
+      "table fate(m: man) on 1d10\n1  \"gone\"  m.hurt = 100%\n2-3  \"bad\"  raise m.hurt to 75%\n4-9  "
+      "\"hurt\"  m.hurt += 25%; m.wounds = 1\n10  \"nothing\"\nend\n";
   EXPECT_TRUE(run("for each m in all men\nhit(m, n)\nend", "sum(m in all men: m.wounds)", 6, 1, {}, d));
-  EXPECT_TRUE(run("for each m in all men\nroll f for m = 1d10\nfate[f](m)\nend", "sum(m in all men: m.hurt)", 7, 4, {1, 3, 10}, d));
+  EXPECT_TRUE(run("for each m in all men\nroll f for m = 1d10\nfate[f](m)\nend", "sum(m in all men: m.hurt)",
+                  7, 4, {1, 3, 10}, d));
   EXPECT_TRUE(run("for each m in all men\nroll f for m = 1d10\nfate[f](m)\nend",
                   "sum(m in all men: m.wounds)", 3, 1, {4, 9, 5}, d));
-  EXPECT_TRUE(run("together\nfor each m in all men\nroll f = 1d10\nlater fate[f](m)\nlater hit(m, 2)\nend\nend",
-                  "sum(m in all men: m.wounds)", 6, 1, {4, 9, 5}, d));
+  EXPECT_TRUE(
+      run("together\nfor each m in all men\nroll f = 1d10\nlater fate[f](m)\nlater hit(m, 2)\nend\nend",
+          "sum(m in all men: m.wounds)", 6, 1, {4, 9, 5}, d));
 }
 
 TEST(Lowering, WrapTakesTheListAsEndless) {
-  EXPECT_TRUE(run("let men = attacker.men\nif count(men) > 0\nlet m = men[wrap 5]\nattacker.bonus = m.force\nend", "attacker.bonus", 3));
-  EXPECT_TRUE(run("let men = attacker.men\nif count(men) > 0\nlet m = men[wrap 0]\nattacker.bonus = m.force\nend", "attacker.bonus", 5));
+  EXPECT_TRUE(
+      run("let men = attacker.men\nif count(men) > 0\nlet m = men[wrap 5]\nattacker.bonus = m.force\nend",
+          "attacker.bonus", 3));
+  EXPECT_TRUE(
+      run("let men = attacker.men\nif count(men) > 0\nlet m = men[wrap 0]\nattacker.bonus = m.force\nend",
+          "attacker.bonus", 5));
 }
 
 TEST(Lowering, ParametersTakeTheFinestGrainOfTheirCallers) {
   // 25% and 10% share twentieths.
-  const std::string d = "rule r(p: percent)\nattacker.bonus = 1 when p = 25%\ndefender.bonus = 1 when p = 10%\nend\n";
+  const std::string d =
+      "rule r(p: percent)\nattacker.bonus = 1 when p = 25%\ndefender.bonus = 1 when p = 10%\nend\n";
   EXPECT_TRUE(run("r(25%)\nr(10%)", "attacker.bonus * 10 + defender.bonus", 11, 1, {}, d));
 }
 

@@ -34,7 +34,8 @@ const Case kInLoop[] = {
     {"", "", "m.crest = \"Lion\""},
     {"", "", "m.rank = veteran when m.rank < veteran"},
     {"", "table t on 1d6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d6\nm.wounds = t[d]"},
-    {"", "table t on whole 1..6 gives whole 0..4\n1-3  0\n4-6  4\nend", "roll d = 1d10\nif d <= 6\nm.wounds = t[d]\nend"},
+    {"", "table t on whole 1..6 gives whole 0..4\n1-3  0\n4-6  4\nend",
+     "roll d = 1d10\nif d <= 6\nm.wounds = t[d]\nend"},
     {"", "formula f(x: whole) = x + 1", "m.wounds = f(n) - 1"},
     {"", "rule hit(x: man, by: whole)\nx.wounds = by\nend", "hit(m, n)"},
 
@@ -43,7 +44,8 @@ const Case kInLoop[] = {
     // The test before the change is no longer true after it.
     {"store-outside", "", "if m.wounds < 4\nm.wounds += 1\nm.wounds += 1\nend"},
     // ... nor after a rule that changes the field of some piece.
-    {"store-outside", "rule wound(x: man)\nx.wounds = 4\nend", "if m.wounds < 4\nwound(m)\nm.wounds += 1\nend"},
+    {"store-outside", "rule wound(x: man)\nx.wounds = 4\nend",
+     "if m.wounds < 4\nwound(m)\nm.wounds += 1\nend"},
     {"list-may-be-empty", "", "let foes = standing defender.men\nlet f = foes[wrap 1]"},
     {"list-may-be-empty-unnamed", "", "let f = defender.men[wrap 1]"},
     {"position-outside-unnamed", "", "skip when none(defender.men)\nlet f = defender.men[1]"},
@@ -77,9 +79,12 @@ const Case kInLoop[] = {
     {"text-here", "", "let x = \"hello\""},
     {"name-twice", "", "let n = 1"},
     {"name-of-side", "", "let attacker = 1"},
-    {"table-without-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t + 1"},
-    {"table-with-round", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t(m.rank)"},
-    {"one-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "let x = t[m.rank, 1]"},
+    {"table-without-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend",
+     "let x = t + 1"},
+    {"table-with-round", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend",
+     "let x = t(m.rank)"},
+    {"one-key", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend",
+     "let x = t[m.rank, 1]"},
     {"no-effects", "table t on rank gives whole\nnovice  0\nregular  1\nveteran  2\nend", "t[m.rank](m)"},
     {"argument-count", "formula f(x: whole) = x", "let x = f(1, 2)"},
     {"argument-outside", "rule r(x: whole 1..3)\nlet y = x\nend", "r(n)"},
@@ -94,7 +99,8 @@ const Case kInLoop[] = {
     {"local-changed", "", "let x = 1\nx = 2"},
     {"given-changed", "", "n = 2"},
     {"not-a-place", "", "m.side = 2"},
-    {"computed-changed", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend", "for each t in all tanks\nt.b = 1\nend"},
+    {"computed-changed", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend",
+     "for each t in all tanks\nt.b = 1\nend"},
     {"change-wants-number", "", "m.rank += 1"},
     {"when-declares", "", "let x = 1 when raid"},
     {"crosses-together", "", "together\nleave\nend"},
@@ -108,14 +114,16 @@ const Case kInLoop[] = {
     {"finish-in-together-call", "rule r(x: man)\nfinish done\nend", "together\nr(m)\nend"},
     {"roll-for-whom", "", "roll d for n = 1d6"},
     {"repeat-negative", "", "repeat m.wounds - 1 times\nlet x = 1\nend"},
-    {"cannot-keep", "table t on rank\nnovice  go()\notherwise  go()\nend\nrule go()\nlet y = 1\nend", "let x = t[novice]"},
+    {"cannot-keep", "table t on rank\nnovice  go()\notherwise  go()\nend\nrule go()\nlet y = 1\nend",
+     "let x = t[novice]"},
     {"cannot-say", "", "say \"{attacker.men}\""},
     {"dice-too-many", "", "roll d = 2000d6"},
     {"not-in-version", "", "let x = m.force / 2"},
     {"text-plain", "", "stop \"at {n}\""},
     {"", "", "let l = attacker.men\nfor each x in l numbered i\nlet y = l[i]\nend"},
     {"", "", "let l = attacker.men\nrepeat count(l) times numbered i\nlet y = l[i]\nend"},
-    {"position-outside", "", "let l = attacker.men\nlet k = defender.men\nfor each x in l numbered i\nlet y = k[i]\nend"},
+    {"position-outside", "",
+     "let l = attacker.men\nlet k = defender.men\nfor each x in l numbered i\nlet y = k[i]\nend"},
     {"", "require n <= 3, \"n\"\ntable t on whole 1..3 gives whole\n1-3  1\nend", "let x = t[n]"},
     {"unknown-outcome", "", "finish doone"},
 };
@@ -129,7 +137,8 @@ const Case kDeclared[] = {
     {"missing-row-dice", "table t on 2d6 gives whole\n2-11  1\nend", ""},
     {"missing-row", "table t on rank gives whole\nnovice  1\nveteran  2\nend", ""},
     {"missing-row", "table t on percent step 25% gives whole\n0-25%  0\n75-100%  1\nend", ""},
-    {"missing-row-rolled", "table t on whole 0..9 gives whole\n0-3  1\n5-9  1\nend", "roll d = 1d6\nlet x = t[d]"},
+    {"missing-row-rolled", "table t on whole 0..9 gives whole\n0-3  1\n5-9  1\nend",
+     "roll d = 1d6\nlet x = t[d]"},
     {"rows-overlap", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
     {"", "table t on 1d6 gives whole\n1-6  1\n7+  2\nend", "roll d = 1d6\nlet x = t[d + n]"},
     {"text-plain", "table t on 1d6\n1-6  \"got {n}\"  go()\nend\nrule go()\nlet y = 1\nend", ""},
@@ -155,7 +164,8 @@ const Case kDeclared[] = {
     {"name-twice", "names wind: calm, gale\ngiven\nwind wind = calm\nend", "let x = wind = calm"},
     {"unknown-piece", "units of soldier  force\n\"a\"  1\nend", ""},
     {"unit-wants-name", "units of man  force\n3  1\nend", ""},
-    {"computed-column", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend\nunits of tank  b\n\"a\"  1\nend", ""},
+    {"computed-column",
+     "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend\nunits of tank  b\n\"a\"  1\nend", ""},
     {"word-twice", "names mood: calm, calm", ""},
     {"field-twice", "piece tank (tanks)\na whole\na whole\nend", ""},
     {"block-twice", "outcomes\ndone \"d\"\nend\nsides red, blue", "finish done"},
@@ -200,9 +210,12 @@ testing::AssertionResult says(const Case& c, const Said& said) {
   }
   // Of the declarations only the fault meant may be found; it may be found at several lines.
   for (const std::string& id : said.ids()) {
-    if (id != c.id) return testing::AssertionFailure() << "wanted only " << c.id << ":\n" << said.text() << said.source.text();
+    if (id != c.id)
+      return testing::AssertionFailure() << "wanted only " << c.id << ":\n"
+                                         << said.text() << said.source.text();
   }
-  if (said.list.empty()) return testing::AssertionFailure() << "wanted " << c.id << ", was silent:\n" << said.source.text();
+  if (said.list.empty())
+    return testing::AssertionFailure() << "wanted " << c.id << ", was silent:\n" << said.source.text();
   return testing::AssertionSuccess();
 }
 
@@ -223,21 +236,33 @@ TEST(Proofs, EverySheetIsAcceptedByTheVerifier) {
 TEST(Proofs, WholeSheetsWithoutAPart) {
   EXPECT_THAT(check("rules \"T\"\nsides a, b\n").ids(), testing::ElementsAre("no-battle"));
   EXPECT_THAT(check("rules \"T\"\nbattle\nend\n").ids(), testing::ElementsAre("no-sides"));
-  EXPECT_THAT(check("rules \"T\"\nsides a, b, c\nbattle\nend\n").ids(), testing::ElementsAre("sides-not-two"));
-  EXPECT_THAT(check("rules \"T\"\nsides a, b\nbattle\nend\noutcomes\nx \"X\"\nend\n").ids(), testing::ElementsAre("no-finish"));
+  EXPECT_THAT(check("rules \"T\"\nsides a, b, c\nbattle\nend\n").ids(),
+              testing::ElementsAre("sides-not-two"));
+  EXPECT_THAT(check("rules \"T\"\nsides a, b\nbattle\nend\noutcomes\nx \"X\"\nend\n").ids(),
+              testing::ElementsAre("no-finish"));
 }
 
 TEST(Proofs, JoinedPiecesHaveNoFieldOfAPart) {
   const std::string piece =
       "piece tank (tanks)\na whole 0..9\nb whole 0..9\njoin at most 2, a by sum, others by part\nend\n";
-  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = t.b\nend")).ids(), testing::ElementsAre("by-part-read"));
-  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = sum(p in parts of t: p.b)\nend")).ids(), testing::IsEmpty());
-  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.a = 1\nend\nend")).ids(), testing::ElementsAre("part-changed"));
-  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.b = 1\nend\nend")).ids(), testing::IsEmpty());
-  // The sum of two lines of 0..9 is 0..18.
-  EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = t.b\nend")).ids(),
+              testing::ElementsAre("by-part-read"));
+  EXPECT_THAT(check(sheet(piece, "for each t in all tanks\nlet x = sum(p in parts of t: p.b)\nend")).ids(),
               testing::IsEmpty());
-  EXPECT_THAT(check(sheet(piece + "table k on whole 0..17 gives whole\n0-17  1\nend\n", "for each t in all tanks\nlet x = k[t.a]\nend")).ids(),
+  EXPECT_THAT(
+      check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.a = 1\nend\nend")).ids(),
+      testing::ElementsAre("part-changed"));
+  EXPECT_THAT(
+      check(sheet(piece, "for each t in all tanks\nfor each p in parts of t\np.b = 1\nend\nend")).ids(),
+      testing::IsEmpty());
+  // The sum of two lines of 0..9 is 0..18.
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..18 gives whole\n0-18  1\nend\n",
+                          "for each t in all tanks\nlet x = k[t.a]\nend"))
+                  .ids(),
+              testing::IsEmpty());
+  EXPECT_THAT(check(sheet(piece + "table k on whole 0..17 gives whole\n0-17  1\nend\n",
+                          "for each t in all tanks\nlet x = k[t.a]\nend"))
+                  .ids(),
               testing::ElementsAre("key-outside"));
 }
 
@@ -259,14 +284,17 @@ TEST(Proofs, AModifiedKeyTellsItsChance) {
                                 "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nlet x = t[d + by]"));
   ASSERT_EQ(raid.list.size(), 1u) << raid.text();
   EXPECT_EQ(diagnostics::entry(raid.list[0].id).name, "key-outside");
-  EXPECT_THAT(diagnostics::why_of(raid.list[0]), testing::AllOf(testing::HasSubstr("1/10"), testing::HasSubstr("-1")));
+  EXPECT_THAT(diagnostics::why_of(raid.list[0]),
+              testing::AllOf(testing::HasSubstr("1/10"), testing::HasSubstr("-1")));
   // After `if d > 1` the natural 1 is no longer possible.
-  const Said tested = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
-                                  "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
+  const Said tested =
+      check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
+                  "roll d = 1d10\nlet by = -1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
   EXPECT_THAT(tested.ids(), testing::IsEmpty()) << tested.text();
   // A test on the roll changes the chance: of the faces 2..10 one is left that misses with +1.
-  const Said above = check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
-                                 "roll d = 1d10\nlet by = 1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
+  const Said above =
+      check(sheet("table t on whole 1..10 gives whole\n1-10  1\nend",
+                  "roll d = 1d10\nlet by = 1 when raid, otherwise 0\nif d > 1\nlet x = t[d + by]\nend"));
   ASSERT_EQ(above.list.size(), 1u) << above.text();
   EXPECT_THAT(diagnostics::why_of(above.list[0]), testing::HasSubstr("1/9"));
 }
@@ -283,7 +311,8 @@ TEST(Proofs, AGapReachedByDiceTellsItsChance) {
 }
 
 TEST(Proofs, StopsAreListed) {
-  const Said said = check(sheet("", "for each m in standing attacker.men\nm.luck += 1\nend\nstop \"enough\" when raid"));
+  const Said said =
+      check(sheet("", "for each m in standing attacker.men\nm.luck += 1\nend\nstop \"enough\" when raid"));
   ASSERT_TRUE(said.compiled.ruleset) << said.text();
   ASSERT_EQ(said.compiled.stops.size(), 2u);
   EXPECT_EQ(said.compiled.stops[0].what, StopPlace::What::checked);
@@ -312,9 +341,12 @@ TEST(Proofs, EveryMessageHasACase) {
   std::set<std::string> seen;
   for (const Case& c : kInLoop) seen.insert(c.id);
   for (const Case& c : kDeclared) seen.insert(c.id);
-  for (const char* id : {"no-battle", "no-sides", "sides-not-two", "no-finish", "by-part-read"}) seen.insert(id);
+  for (const char* id : {"no-battle", "no-sides", "sides-not-two", "no-finish", "by-part-read"})
+    seen.insert(id);
   // limits.test.cpp has the cases of these.
-  for (const char* id : {"sheet-too-large", "calls-too-deep", "too-many-branches", "too-many", "part-changed"}) seen.insert(id);
+  for (const char* id :
+       {"sheet-too-large", "calls-too-deep", "too-many-branches", "too-many", "part-changed"})
+    seen.insert(id);
   const diagnostics::Id ids[] = {
 #define DIAGNOSTIC(id, severity, message, why, fix) diagnostics::Id::id,
 #define LABEL(id, text)

@@ -26,8 +26,9 @@ struct Said {
   std::string text() const {
     std::string out;
     for (const auto& d : list) {
-      out += std::to_string(source.line_of(d.at.begin)) + ": " + std::string(diagnostics::entry(d.id).name) + ": " +
-             diagnostics::message_of(d) + " | " + diagnostics::why_of(d) + " | " + diagnostics::fix_of(d) + "\n";
+      out += std::to_string(source.line_of(d.at.begin)) + ": " + std::string(diagnostics::entry(d.id).name) +
+             ": " + diagnostics::message_of(d) + " | " + diagnostics::why_of(d) + " | " +
+             diagnostics::fix_of(d) + "\n";
     }
     return out;
   }
@@ -65,7 +66,8 @@ given
     raid  yes/no = no
     mode  strict or loose = strict
 end
-)" + declarations + "\nbattle\n" + body + "\nend\n";
+)" + declarations +
+         "\nbattle\n" + body + "\nend\n";
 }
 
 }  // namespace muster::compiler

@@ -74,6 +74,8 @@ struct Resolver {
   // resolve_stmt.cpp
   void body(const std::vector<grammar::Stmt>& stmts, std::vector<Act>& out);
   void statement(const grammar::Stmt& s, std::vector<Act>& out);
+  void only_when(const grammar::Expr& c, const grammar::Stmt& plain, std::vector<Act>& out);
+  bool told_of(Span at) const;  // a message about this place was given
   void store(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
   void call_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);
   void effect_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);

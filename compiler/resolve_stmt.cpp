@@ -1,5 +1,7 @@
 // Statements. Each becomes one or two acts; `later` becomes a call of a rule made here, whose
 // parameters are the values worked out now.
+#include <algorithm>
+
 #include "compiler/resolve.h"
 #include "grammar/keywords.h"
 
@@ -58,7 +60,8 @@ void Resolver::body(const std::vector<Stmt>& stmts, std::vector<Act>& out) {
     const bool ends = (s.kind == StmtKind::finish || s.kind == StmtKind::leave || s.kind == StmtKind::skip ||
                        s.kind == StmtKind::stop) &&
                       s.when.empty();
-    if (ends && i + 1 < stmts.size() && stmts[i + 1].kind != StmtKind::error) {
+    // A line with a fault may have lost its condition: what follows it is read all the same.
+    if (ends && i + 1 < stmts.size() && stmts[i + 1].kind != StmtKind::error && !told_of(s.at)) {
       sink.report(Id::never_reached, stmts[i + 1].at).label(s.at, LabelId::ends_here);
       break;
     }
@@ -362,6 +365,19 @@ void Resolver::for_each(const Stmt& s, std::vector<Act>& out) {
   if (!l->type.error()) out.push_back(std::move(a));
 }
 
+void Resolver::only_when(const grammar::Expr& c, const Stmt& plain, std::vector<Act>& out) {
+  Act a = act(ActKind::if_, plain.at);
+  a.value = condition(c);
+  statement(plain, a.body);
+  if (!a.value->type.error()) out.push_back(std::move(a));
+}
+
+bool Resolver::told_of(Span at) const {
+  const auto& list = sink.list();
+  return std::any_of(list.begin(), list.end(),
+                     [&](const auto& d) { return at.begin <= d.at.begin && d.at.begin < at.end; });
+}
+
 void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
   if (!s.when.empty()) {
     // S when C. What S declares is for the statements after it, so those forms take no `when`.
@@ -372,12 +388,9 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       statement(plain, out);
       return;
     }
-    Act a = act(ActKind::if_, s.at);
-    a.value = condition(s.when[0]);
     Stmt plain = s;
     plain.when.clear();
-    statement(plain, a.body);
-    if (!a.value->type.error()) out.push_back(std::move(a));
+    only_when(s.when[0], plain, out);
     return;
   }
   switch (s.kind) {
@@ -514,12 +527,9 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       const bool deferred = s.kind == StmtKind::later;
       if (!inner.when.empty()) {
         // `later S when C`: C is tested now.
-        Act a = act(ActKind::if_, s.at);
-        a.value = condition(inner.when[0]);
         Stmt plain = s;
         plain.body[0].when.clear();
-        statement(plain, a.body);
-        if (!a.value->type.error()) out.push_back(std::move(a));
+        only_when(inner.when[0], plain, out);
         return;
       }
       switch (inner.kind) {

@@ -310,6 +310,16 @@ TEST(Proofs, AGapReachedByDiceTellsItsChance) {
   EXPECT_THAT(diagnostics::why_of(said.list[0]), testing::HasSubstr("1/10"));
 }
 
+TEST(Proofs, ALeavingLineWithAFaultHidesNothingBehindIt) {
+  // The accent is missing in the condition; the change at once behind it is told too.
+  const Said said = check(
+      "idioma es\nreglas \"T\"\npieza p (ps)\n    h  entero 0..9 = 0  limitado\nfin\nbandos a_, b\nbatalla\n"
+      "    a la vez\n        para cada s en bandos\n            saltar cuando vacio(s.ps)\n"
+      "            para cada x en s.ps\n                x.h = 1\n            fin\n        fin\n    "
+      "fin\nfin\n");
+  EXPECT_THAT(said.ids(), testing::ElementsAre("write-instead", "change-in-together")) << said.text();
+}
+
 TEST(Proofs, StopsAreListed) {
   const Said said =
       check(sheet("", "for each m in standing attacker.men\nm.luck += 1\nend\nstop \"enough\" when raid"));

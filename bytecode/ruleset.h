@@ -5,7 +5,8 @@
 // Numbers: every value is one 64-bit integer. A number, whole or percent is scaled by its
 // grain: value = stored / grain (25% at grain 4 is stored as 1). yes/no is 1/0; a name is its
 // position in its set from 0; a label an index into the battle's labels (0 is ""); a side
-// its position in `sides` from 0; a piece its index among the pieces of its kind (-1: none).
+// its position in `sides` from 0; a piece its index among the pieces of its kind. What is
+// optional and absent is kAbsent.
 //
 // All indices named *_id or typed Index point into the vectors of the same Ruleset; -1
 // (kNone) means absent. Strings are shared in `strings`.
@@ -17,10 +18,14 @@
 
 namespace muster::bytecode {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 
 // A row of a table that is open at an end (`16+`, `up to 7`) reaches to -kOpen or kOpen.
 inline constexpr std::int64_t kOpen = std::int64_t{1} << 62;
+
+// What an optional place holds where nothing is there, whatever its kind. Lies outside
+// +-kOpen, so no number is taken for it.
+inline constexpr std::int64_t kAbsent = -kOpen - (std::int64_t{1} << 61);
 
 using Index = std::int32_t;
 inline constexpr Index kNone = -1;
@@ -47,6 +52,7 @@ enum class Kind : std::uint8_t {
   piece,    // sub: the kind of pieces
   text,     // a string of the ruleset: reports only
   row,      // sub: the table; what `row` finds and `cell` and `case` take
+  col,      // sub: the matrix; what `col` and `col.odds` find and `cell.at` takes
 };
 
 struct ValueType {
@@ -59,10 +65,13 @@ struct ValueType {
   friend bool operator==(const ValueType&, const ValueType&) = default;
 };
 
-enum class SlotClass : std::uint8_t { value, list, odds, pool };
+enum class SlotClass : std::uint8_t { value, list };
 struct Slot {
   SlotClass cls = SlotClass::value;
-  ValueType type;    // of a list: of its members (piece or side)
+  ValueType type;    // of a list: of its members (piece, side, name, number)
+  // Of a list of numbers, how many it can hold: the dice of a throw. 0 where it holds one number
+  // for each member of a list (keys of an order). Other lists have the room their kind needs.
+  std::uint32_t room = 0;
   Index name = kNone;  // string, for the dump and traces; may be kNone
 };
 
@@ -87,7 +96,12 @@ struct Field {
   bool computed = false;      // worked out by `value_rule` per part before joining; never stated
   bool has_default = false;   // else a battle file (or the unit) must state it
   Index value_rule = kNone;   // works out the default or computed value; kNone: `constant`
-  std::int64_t constant = 0;
+  std::int64_t constant = 0;  // of an array the default of every element
+  // An array: a value for each word of this set, which lie one after the other.
+  Index per = kNone;
+  // Of a side's field: the dice that are rolled for it before the battle unless a battle file
+  // states it. It starts as kAbsent then, and the battle's first instructions roll it.
+  Index rolled = kNone;
   std::uint32_t line = 0;     // of the sheet
 };
 
@@ -111,6 +125,7 @@ struct Unit {
   Index name = kNone;
   struct Value {
     Index field = kNone;  // position in the kind's fields
+    Index element = 0;    // of an array
     std::int64_t value = 0;
   };
   std::vector<Value> values;
@@ -121,7 +136,7 @@ struct Table {
   ValueType key;
   struct Column {
     Index name = kNone;  // kNone: the one value
-    ValueType type;
+    ValueType type;      // of a column of dice: text, the dice as written (the code throws them)
   };
   std::vector<Column> columns;
   struct Span {
@@ -130,14 +145,58 @@ struct Table {
   };
   std::vector<Span> spans;              // sorted, not overlapping
   std::uint32_t row_count = 0;
-  std::vector<std::int64_t> cells;      // row_count x columns.size(), row by row
+  // Row by row: row_count x columns.size(); of a matrix, which has one column of results,
+  // row_count x across.heads.size().
+  std::vector<std::int64_t> cells;
   std::vector<std::uint32_t> row_lines; // of the sheet, per row
   Index effects = kNone;                // the rule that runs a row's effects: (row, parameters...)
+  bool outside_stop = false;            // a key outside the rows ends the battle, as the sheet says
+
+  // The second key of a matrix.
+  enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };
+  struct Head {
+    Index name = kNone;         // as written: 1-1.5
+    std::int64_t p = 0, q = 1;  // of odds: p against q, both above 0 and at most 10^9
+  };
+  struct Across {
+    bool odds = false;        // else `spans` find the column
+    ValueType key;            // not of odds
+    std::vector<Span> spans;  // Span::row is the column
+    std::vector<Head> heads;  // empty: no matrix. Of odds: rising
+    // Of odds: what is taken between two columns; none: that ends the battle. By a given value
+    // where there is one: `by_word` has what each of its words means.
+    Between between = Between::none;
+    Index between_given = kNone;
+    std::vector<Between> by_word;
+    bool below = false, above = false;  // odds below the first, above the last column take that
+    Index zero = kNone;                 // the column of odds against 0; kNone: that ends the battle
+    bool outside_stop = false;          // what ends the battle here does so as the sheet says
+  } across;
 };
 
+// Steps of a throw, done in order on the dice that are left.
+enum class DiceStepKind : std::uint8_t {
+  keep_highest,  // only the `value` highest dice stay
+  keep_lowest,
+  drop_highest,  // the `value` highest are taken away
+  drop_lowest,
+  reroll,        // a die that shows `value` or less is thrown again, once
+  explode,       // a die that shows its highest face is thrown again and added, at most `value` times
+  top,           // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+};
+struct DiceStep {
+  DiceStepKind kind{};
+  std::int64_t value = 0;  // or
+  Index slot = kNone;      // a slot with a whole number
+};
 struct Dice {
-  std::uint32_t count = 1;   // 0..1000
-  std::uint32_t sides = 6;   // 1..1'000'000
+  std::uint32_t count = 1;   // 0..1000; with a slot: the most it can be
+  std::uint32_t sides = 6;   // 1..1'000'000; with a slot: the most it can be
+  Index count_slot = kNone;  // a slot of the rolling rule with the number of dice
+  Index sides_slot = kNone;  // or of faces
+  bool fate = false;         // dF: sides is 3, the faces are -1, 0, 1
+  std::vector<DiceStep> steps;
+  Index pool = kNone;        // a list slot that keeps the dice that count, as thrown
 };
 
 struct Rule {
@@ -186,6 +245,14 @@ struct Side {
   Index name = kNone;
 };
 
+// A part of the battle that a battle file can choose (`only`): its given value is yes unless the
+// file chooses others. That given value has no name.
+struct Stage {
+  Index name = kNone;
+  Index text = kNone;  // its title; kNone: the name
+  Index given = kNone;
+};
+
 struct Ruleset {
   std::vector<std::string> strings;
   Index title = kNone;
@@ -211,6 +278,7 @@ struct Ruleset {
   std::vector<Instr> code;
   std::vector<std::uint32_t> lines;  // of the sheet, one per instruction; may be empty (stripped)
 
+  std::vector<Stage> stages;
   std::vector<Outcome> outcomes;     // at least one
   std::vector<Measure> measures;
   std::vector<Require> requires_;

@@ -235,9 +235,45 @@ struct UnitInfo {
 
 struct RowInfo {
   Span at;
-  std::vector<Interval> keys;  // scaled by the key's grain
-  std::int64_t value = 0;
+  std::vector<Interval> keys;  // scaled by the key's grain; with what `between` and `outside` add
+  // A value per result column (0 for one of dice); of a matrix per column across.
+  std::vector<std::int64_t> values;
+  std::vector<const grammar::Cell*> dice;  // per result column: its cell, in a column of dice
   std::string text;
+};
+
+// A result column of a table. A matrix has one.
+struct ColumnInfo {
+  std::string name;  // empty: the one of a table that `gives` a type
+  Span at;
+  bool dice = false;  // its cells are thrown: `roll x = T[k].name`
+  Type type;          // of dice: whole numbers
+  ValueSet range;
+};
+
+// The second key of a matrix.
+struct AcrossInfo {
+  bool present = false;
+  bool odds = false;
+  Type key;             // not of odds
+  ValueSet key_range;   // what its columns must cover
+  struct Head {
+    Span at;
+    std::string words;           // as written
+    std::vector<Interval> keys;  // not of odds; with what `between` and `outside` add
+    std::int64_t p = 0, q = 1;   // of odds
+  };
+  std::vector<Head> heads;
+  ValueSet covered;
+  ValueSet asked;  // filled by the prover
+  // Of odds:
+  bytecode::Table::Between between = bytecode::Table::Between::none;
+  int between_given = -1;
+  std::vector<bytecode::Table::Between> by_word;
+  bool below = false, above = false;
+  int zero = -1;
+  bool zero_said = false;      // `against 0 ...`; else look-ups must prove a number above 0
+  bool outside_stop = false;
 };
 
 struct TableInfo {
@@ -247,9 +283,14 @@ struct TableInfo {
   Type key;
   ValueSet key_range;  // what its rows must cover
   std::optional<bytecode::Dice> dice;
-  bool has_value = false;  // `gives`
-  Type value;
-  ValueSet value_range;
+  // Result columns; none of a table whose rows only have texts and effects.
+  std::vector<ColumnInfo> columns;
+  // TABLE[key] is a value (one result column without a name), not a row.
+  bool is_value() const { return columns.size() == 1 && columns[0].name.empty(); }
+  bool has_text = false;     // some row has a text, or the column `text` is there
+  bool has_effects = false;  // rows may be run: TABLE[key](...)
+  AcrossInfo across;
+  bool outside_stop = false;
   std::vector<RowInfo> rows;
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)

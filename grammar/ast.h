@@ -64,6 +64,13 @@ enum class ExprKind : std::uint8_t {
   share,       // args[0] of args[1]    a percent of something
   rounded,     // args[0] rounded MODE [to args[1]]
   against,     // args[0] against args[1]
+  filter,      // binder in args[0] where where[0]: those of a list that meet a condition
+  first_of,    // first of [binder in] args[0] [where where[0]]: the first such, or none
+  percent,     // ( args[0] )%: a number made a percent
+  shifted,     // args[0] shifted args[1]: a name that many places on
+  dice_high,   // highest(args[0], args[1]): of a throw, the sum of its highest dice
+  dice_low,    // lowest(args[0], args[1])
+  pairs,       // pairs(args[0]): args[0] is a comparison of two throws, `a > d`
 };
 
 enum class Op : std::uint8_t {
@@ -104,7 +111,7 @@ struct Expr {
 // After `roll N =`, after `on` in a table's head, and in dice cells.
 enum class DiceStepKind : std::uint8_t {
   keep_highest, keep_lowest, drop_highest, drop_lowest, reroll, explode, top,
-};
+};  // in the order of bytecode::DiceStepKind
 struct DiceStep {
   DiceStepKind kind{};
   Span at;
@@ -114,6 +121,7 @@ struct Dice {
   Span at;
   std::vector<Expr> count;  // empty: 1
   std::vector<Expr> sides;  // one; a number or (expression)
+  bool fate = false;        // 4dF: faces -1, 0, 1 (no sides then)
   std::vector<DiceStep> steps;
 };
 
@@ -135,6 +143,9 @@ enum class CellKind : std::uint8_t {
   expr,       // expr[0]: ( expression )
   dash,       // - : nothing
   yes_no,     // lo.digits: 1 or 0; name: the word (a label may be called so)
+  dice,       // dice[0], and expr[0] added to it where there is one: 4d10 - C has -C
+  place,      // name [ lo ]: attacker[2], a piece by its side and number (battle files)
+  none,       // nothing there: the word `none` (name: as written)
 };
 
 struct Cell {
@@ -146,6 +157,7 @@ struct Cell {
   Name name;
   std::vector<Cell> items;
   std::vector<Expr> expr;
+  std::vector<Dice> dice;
 };
 
 // ------------------------------------------------------------------ types of declarations
@@ -211,11 +223,12 @@ enum class StmtKind : std::uint8_t {
   together,      // body
   later,         // later body[0]   (an assignment or a call)
   now,           // now body[0]
-  move,          // move target to value
+  move,          // move target to value   (a piece to a side)
   say,           // text
   call,          // call: an Expr of kind call, or index-then-call for a table's effects (args below)
   effect,        // value: the Expr TABLE[key...]; args: T[k](args)
   give,          // give value
+  stage,         // stage name [title.text] body
 };
 
 // The text of `say`: pieces of text and holes.
@@ -231,8 +244,10 @@ struct Order {
   std::vector<Expr> key;
   bool highest = true;
   Ties ties = Ties::unsaid;
-  std::vector<Expr> ties_key;  // `in order of E`, `by E`
+  std::vector<Expr> ties_key;  // `in order of E`
   bool ties_highest = false;
+  Name ties_roll;              // `ties by roll NAME = DICE`
+  std::optional<Dice> ties_dice;
 };
 
 struct Stmt;
@@ -253,6 +268,10 @@ struct Stmt {
   std::vector<Expr> who;        // roll ... for WHO
   std::optional<Dice> dice;
   std::optional<TypeSpec> type; // tally
+  StoreMode mode = StoreMode::proved;  // tally
+  std::string title;            // stage
+  Span title_at;
+  std::vector<Expr> where;      // for each x in L where C: nothing or one
   std::optional<Order> order;
   std::vector<Branch> branches;
   std::vector<Stmt> body;
@@ -270,6 +289,7 @@ struct NamesDecl {
     std::string text;  // shown in reports; empty: the word itself
   };
   std::vector<Word> words;
+  bool ends_nearest = false;  // `shifted` stops at the first and the last word
 };
 
 enum class JoinHow : std::uint8_t { by_sum, highest, lowest, same, by_part };
@@ -328,6 +348,31 @@ struct KeySpec {
   std::optional<Dice> dice;
   std::optional<TypeSpec> type;  // of a bare range a..b: kind whole
   bool odds = false;
+  std::vector<Expr> modifier;    // `on 1d10 + E`: what is added to the dice, with its sign
+};
+
+// `rows between lower, outside nearest`, `columns between X, ties lower, outside nearest,
+// against 0 the last`: what is taken where a key lies between or beyond the keys listed.
+enum class Between : std::uint8_t { unsaid, lower, higher, nearest, by_value };
+enum class Outside : std::uint8_t { unsaid, nearest, stop };
+enum class Zero : std::uint8_t { unsaid, first, last, stop };
+struct AxisRule {
+  Span at;
+  Between between = Between::unsaid;
+  Expr between_by;  // of by_value: a given value of `lower or higher or nearest`
+  Span between_at;
+  std::optional<bool> ties_higher;  // `ties lower`: false
+  Outside outside = Outside::unsaid;
+  Zero zero = Zero::unsaid;  // of odds: `against 0 the last`
+};
+
+// A result column: its name and, where said, its type. The columns `text` and `effect` (roles
+// column_text, column_effect) are told by their names.
+struct ColumnHead {
+  enum class What : std::uint8_t { value, text, effect } what = What::value;
+  Span at;
+  Name name;
+  std::optional<TypeSpec> type;
 };
 
 struct TableDecl {
@@ -335,9 +380,14 @@ struct TableDecl {
   Name name;
   bool matrix = false;
   std::vector<Param> params;
-  std::vector<KeySpec> keys;        // one; of a matrix two
-  std::optional<TypeSpec> gives;    // none: rows with effects
-  std::vector<Row> rows;
+  std::vector<KeySpec> keys;        // one; of a matrix two: rows, columns
+  std::optional<TypeSpec> gives;    // none: rows with effects, or `heads` tell
+  std::optional<AxisRule> row_rule;
+  std::optional<AxisRule> column_rule;  // of a matrix
+  std::vector<ColumnHead> heads;    // of a table with several result columns
+  std::vector<Cell> across;         // of a matrix: the keys of its columns
+  std::vector<Row> rows;            // Row::cells: the key, then one a value column (texts and
+                                    // effects are not cells: Row::text, Row::effects)
   Span end_at;                      // the word `end`
 };
 

@@ -58,7 +58,7 @@ enum class ExpectKind : std::uint8_t {
   error,
   condition,  // value: a yes/no expression over the final state
   standing,   // who, numbers
-  outcome,    // who
+  outcome,    // who; `undecided` when the word of that role stands there: flag
   stop,       // text
   log,        // text
 };
@@ -68,6 +68,7 @@ struct Expect {
   Expr value;
   Name who;
   std::vector<std::int64_t> numbers;
+  bool flag = false;  // of outcome: `undecided`
   std::string text;
 };
 
@@ -76,7 +77,8 @@ struct BattleFile {
   bool language_stated = false;
   std::string title;
   Name rules;  // the title of the ruleset
-  std::vector<FieldValue> given;
+  std::vector<FieldValue> given;  // also values of the state
+  std::vector<Name> only;         // stages: `only raid, combat`; empty: all
   std::vector<SideBlock> sides;
   std::vector<Script> scripts;
   std::optional<std::int64_t> seed;

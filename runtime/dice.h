@@ -23,16 +23,26 @@ struct RollAsk {
   Index name = kNone;       // string: the roll's name
   std::uint32_t count = 0;  // of dice
   std::uint32_t sides = 0;
+  bool fate = false;  // faces -1, 0, 1
+  struct Step {
+    bytecode::DiceStepKind kind{};
+    std::int64_t value = 0;
+    friend bool operator==(const Step&, const Step&) = default;
+  };
+  std::vector<Step> steps;
+  bool keeps = false;  // single dice are asked for later: a stated total is not enough
   Index side = kNone;  // who throws; kNone: nobody named
   Index kind = kNone;  // of the piece that throws, if one was named
   Index piece = kNone;
   std::uint32_t line = 0;  // of the sheet
 };
 
-enum class RollError : std::uint8_t { none, missing, wrong };
+// wrong: not a result these dice can show. faces: only a total is stated where the single dice count.
+enum class RollError : std::uint8_t { none, missing, wrong, faces };
 
-// A source of dice. Fills `faces` (ask.count of them, each 1..sides) where faces are known; a
-// scripted total leaves `faces_known` false.
+// A source of dice. Fills `faces` with the dice as they fell, in order (with steps that throw
+// again more than ask.count), and `kept` with the dice that count at the end (an exploding die
+// is one, with its sum); a scripted total leaves `faces_known` false.
 struct Thrown {
   RollError error = RollError::none;
   std::int64_t total = 0;
@@ -40,7 +50,8 @@ struct Thrown {
 };
 struct DiceSource {
   virtual ~DiceSource() = default;
-  virtual Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) = 0;
+  virtual Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
+                      std::vector<std::int64_t>& kept) = 0;
 };
 
 // xoshiro128++, bounded without bias. Its words are SplitMix64 outputs number 2b and 2b+1 of the
@@ -96,7 +107,8 @@ class SeededDice {
 class SeededSource final : public DiceSource {
  public:
   SeededSource(std::uint64_t seed, std::uint64_t battle) : dice_(seed, battle) {}
-  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) override;
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
+              std::vector<std::int64_t>& kept) override;
 
  private:
   SeededDice dice_;
@@ -118,7 +130,8 @@ class ScriptedSource final : public DiceSource {
   void add_roll(Index name, Stated value);
   void then(SeededDice rest);
 
-  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces) override;
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
+              std::vector<std::int64_t>& kept) override;
 
   // What was stated and not used.
   struct Left {

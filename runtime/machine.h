@@ -59,14 +59,18 @@ class Program {
   // Places of the state. Kinds, fields, sides and pieces are positions in the ruleset's
   // vectors; values are scaled as in ruleset.h. No checks beyond asserts: the caller has read
   // the ruleset.
-  std::int64_t given(const Memory& m, Index given) const;
-  void set_given(Memory& m, Index given, std::int64_t value) const;
-  std::int64_t state(const Memory& m, Index state) const;
-  void set_state(Memory& m, Index state, std::int64_t value) const;
-  std::int64_t side_field(const Memory& m, Index field, Index side) const;
-  void set_side_field(Memory& m, Index field, Index side, std::int64_t value) const;
-  std::int64_t field(const Memory& m, Index kind, Index field, Index piece) const;
-  void set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value) const;
+  // `element` is the position in the set of an array, else 0.
+  std::int64_t given(const Memory& m, Index given, Index element = 0) const;
+  void set_given(Memory& m, Index given, std::int64_t value, Index element = 0) const;
+  std::int64_t state(const Memory& m, Index state, Index element = 0) const;
+  void set_state(Memory& m, Index state, std::int64_t value, Index element = 0) const;
+  std::int64_t side_field(const Memory& m, Index field, Index side, Index element = 0) const;
+  void set_side_field(Memory& m, Index field, Index side, std::int64_t value, Index element = 0) const;
+  std::int64_t field(const Memory& m, Index kind, Index field, Index piece, Index element = 0) const;
+  void set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value, Index element = 0) const;
+  // A label: what `.name` gives.
+  std::int64_t name_of(const Memory& m, Index kind, Index piece) const;
+  void set_name(Memory& m, Index kind, Index piece, std::int64_t label) const;
   Index side_of(const Memory& m, Index kind, Index piece) const;
   Index home_of(const Memory& m, Index kind, Index piece) const;
   void set_home(Memory& m, Index kind, Index piece, Index side) const;  // sets side too
@@ -98,6 +102,8 @@ class Program {
 
 enum class End : std::uint8_t {
   outcome,       // `outcome`
+  undecided,     // a `repeat until` met the machine's limit
+  outside,       // a look-up outside a table that says `outside stop`
   stop,          // a `stop` of the sheet: `text`
   trap,          // a place the checker proves away in clean sheets: `trap`
   limit,         // `limit`
@@ -113,7 +119,9 @@ enum class Trap : std::uint8_t {
   divided_by_zero,
   out_of_range,
   list_full,
-  queue_full
+  queue_full,
+  absent,       // the value of an optional place where nothing is
+  wrong_dice,   // dice with a number below 0 or without faces
 };
 enum class Limit : std::uint8_t { none, steps, dice };
 
@@ -136,10 +144,16 @@ struct Watcher {
   virtual ~Watcher() = default;
   virtual void on_roll(const RollAsk& ask, std::int64_t total, std::span<const std::int64_t> faces) = 0;
   virtual void on_look_up(Index table, std::int64_t key, Index row, std::uint32_t line) = 0;
+  // The column of a matrix; told before or after its row, as the code asks. Of odds `key` against
+  // `against`, else `against` is kAbsent.
+  virtual void on_column(Index table, std::int64_t key, std::int64_t against, Index column,
+                         std::uint32_t line) = 0;
   // A store. `wanted` differs from `after` where a capped place cut it.
   struct Change {
-    enum class What : std::uint8_t { piece, side, state } what{};
+    // owner: a piece moved; before and after are sides.
+    enum class What : std::uint8_t { piece, side, state, owner } what{};
     Index kind = kNone, field = kNone, who = kNone;
+    Index element = kNone;  // of an array; kNone: none
     std::int64_t before = 0, wanted = 0, after = 0;
     std::uint32_t line = 0;
   };

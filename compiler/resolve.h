@@ -27,17 +27,17 @@ struct Resolver {
     const Node* alias = nullptr;
     Span at;
   };
-  std::vector<Binding> scope;
+  std::vector<Binding> scope{};
   // Inside a piece's own declaration its fields go without a dot.
   int self_var = -1;
   int self_kind = -1;
   int self_limit = 0;  // fields before this position may be used
   // group: a loop whose equals go together; what is left is the whole loop, not the group.
   enum class Inside : std::uint8_t { loop, together, group };
-  std::vector<Inside> inside;
+  std::vector<Inside> inside{};
   int gives = -1;        // var: what the rule being read gives
   bool in_rolls = true;  // rolled fields of sides have their values (not in `require`)
-  std::vector<int> formulas;  // being put in place, for the recursion check
+  std::vector<int> formulas{};  // being put in place, for the recursion check
   bool too_large_said = false;
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 

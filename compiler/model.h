@@ -230,7 +230,12 @@ struct PieceInfo {
 struct UnitInfo {
   int kind = -1;
   std::string name;
-  std::vector<std::pair<int, std::int64_t>> values;
+  struct Value {
+    int field = -1;
+    std::int64_t value = 0;  // kAbsent: stated as `none`
+    int element = 0;         // of an array: the position of its word
+  };
+  std::vector<Value> values;
 };
 
 struct RowInfo {

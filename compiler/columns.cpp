@@ -122,12 +122,11 @@ void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& a
 
 // The type that is stated for a column; error where it can't be one.
 void stated(Model& m, ColumnInfo& column, const grammar::TypeSpec& spec, Sink& sink) {
-  const Typed typed = read_type(m, spec, sink);
+  const Typed typed = read_value_type(m, spec, sink);
   column.type = typed.type;
   column.range = typed.range;
-  const bool never = column.type.is(Base::piece) || column.type.is(Base::side) || column.type.is(Base::text);
-  if (never || spec.per || spec.optional) {
-    if (!typed.type.error()) sink.report(Id::table_gives, spec.at).arg("type", words_of(m, column.type));
+  if (column.type.is(Base::piece) || column.type.is(Base::side) || column.type.is(Base::text)) {
+    sink.report(Id::table_gives, spec.at).arg("type", words_of(m, column.type));
     column.type = {};
   }
 }
@@ -161,6 +160,8 @@ std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& col
           .arg("type", words_of(m, column.type));
     return usual;
   }
+  const bool nothing = cell.kind == CellKind::none || cell.kind == CellKind::dash;
+  if (nothing && column.type.optional) return bytecode::kAbsent;
   const auto v = value_cell(m, cell, column.type, sink);
   if (v && !column.range.contains(*v)) {
     const bool below = !column.range.empty() && column.range.lo() == 0 && *v < 0;

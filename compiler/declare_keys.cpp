@@ -94,7 +94,7 @@ std::optional<Reach> reach_of(const Model& m, const Expr& e) {
       const auto it = m.symbols.find(e.name.text);
       if (it == m.symbols.end() || it->second.what != Model::What::given) return std::nullopt;
       const FieldInfo& f = m.given[static_cast<std::size_t>(it->second.index)];
-      const bool plain = f.decl == nullptr || (!f.decl->type.optional && !f.decl->type.per);
+      const bool plain = !f.type.optional && f.per < 0;
       if (!f.type.is(Base::number) || f.range.empty() || !plain) return std::nullopt;
       return fitting({f.range.lo(), f.range.hi(), f.type.grain});
     }
@@ -200,11 +200,28 @@ std::string dice_words(const bytecode::Dice& dice) {
 }
 
 std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec) {
-  if (spec.modifier.empty()) return Added{};
-  const auto reach = reach_of(m, spec.modifier[0]);
-  if (!reach) return std::nullopt;
-  return Added{static_cast<std::int64_t>(reach->lo), static_cast<std::int64_t>(reach->hi), reach->grain,
-               words_of(spec.modifier[0])};
+  Added out;
+  if (!spec.modifier.empty()) {
+    const auto reach = reach_of(m, spec.modifier[0]);
+    if (!reach) return std::nullopt;
+    out = {static_cast<std::int64_t>(reach->lo), static_cast<std::int64_t>(reach->hi), reach->grain,
+           words_of(spec.modifier[0])};
+  }
+  if (!spec.type || spec.type->range.size() != 2) return out;
+  const auto lo = constant_of(spec.type->range[0]);
+  const auto hi = constant_of(spec.type->range[1]);
+  if (!lo || !hi || lo->percent || hi->percent) return std::nullopt;
+  std::int64_t grain = lcm(lo->exact.grain, hi->exact.grain, kFinestGrain);
+  if (grain != 0) grain = lcm(grain, out.grain, kFinestGrain);
+  if (grain == 0) return std::nullopt;
+  const auto a = at_grain(lo->exact, grain), b = at_grain(hi->exact, grain);
+  if (!a || !b || *a > *b) return std::nullopt;
+  out.lo = out.lo * (grain / out.grain) + *a;
+  out.hi = out.hi * (grain / out.grain) + *b;
+  out.grain = grain;
+  const auto words = [grain](std::int64_t v) { return bytecode::number_words(v, grain, false); };
+  out.words += (out.words.empty() ? "" : " + ") + words(*a) + ".." + words(*b);
+  return out;
 }
 
 Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
@@ -219,10 +236,11 @@ Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
       sink.report(Id::dice_too_many, spec.at);
       return key;
     }
-    const bool broken = !spec.modifier.empty() && spec.modifier[0].kind == ExprKind::error;
-    const auto added = broken ? std::nullopt : added_of(m, spec);
+    const auto added = added_of(m, spec);
     if (!added) {
-      if (!broken) sink.report(Id::key_modifier, spec.modifier[0].at);
+      const bool broken = !spec.modifier.empty() && spec.modifier[0].kind == ExprKind::error;
+      if (!broken)
+        sink.report(Id::key_modifier, spec.modifier.empty() ? spec.type->range_at : spec.modifier[0].at);
       return key;
     }
     key.dice = *dice;
@@ -242,10 +260,10 @@ Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
     return key;
   }
   if (!spec.type) return key;
-  const Typed typed = read_type(m, *spec.type, sink);
+  const Typed typed = read_value_type(m, *spec.type, sink);
   if (typed.type.error()) return key;
-  const bool plain = !spec.type->optional && !spec.type->per;
-  if (!plain || (!typed.type.numeric() && !typed.type.is(Base::name) && !typed.type.is(Base::yes_no))) {
+  if (typed.type.optional ||
+      (!typed.type.numeric() && !typed.type.is(Base::name) && !typed.type.is(Base::yes_no))) {
     sink.report(Id::key_type, spec.at).arg("type", words_of(m, typed.type));
     return key;
   }

@@ -122,8 +122,7 @@ bool read_between_given(const Model& m, AcrossInfo& across, const grammar::AxisR
                            ? &m.given[static_cast<std::size_t>(it->second.index)]
                            : nullptr;
   if (f != nullptr && f->type.error()) return false;
-  const bool plain = f != nullptr && f->type.is(Base::name) &&
-                     (f->decl == nullptr || (!f->decl->type.optional && !f->decl->type.per));
+  const bool plain = f != nullptr && f->type.is(Base::name) && !f->type.optional && f->per < 0;
   if (!plain) {
     sink.report(Id::odds_between_given, rule.between_by.at);
     return false;
@@ -176,8 +175,7 @@ void read_between(const Model& m, AcrossInfo& across, const grammar::AxisRule& r
   }
 }
 
-// `text` with the last column's `+` taken off is where a fix would stand; the columns' line is
-// where the questions are asked.
+// Of odds all that can happen is said, or asked for at the line of the columns.
 void settle_odds(const Model& m, TableInfo& t, bool open_above, Sink& sink) {
   AcrossInfo& across = t.across;
   const grammar::AxisRule unsaid;

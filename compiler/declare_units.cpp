@@ -48,18 +48,10 @@ int column_field(const Model& m, const PieceInfo& piece, const grammar::Name& na
   return *f;
 }
 
-// How many values a field has: one for each word of its set. Nothing when that set is unknown.
-std::optional<std::size_t> elements_of(const Model& m, const FieldInfo& f) {
-  const grammar::FieldDecl* decl = f.decl;
-  if (decl == nullptr || !decl->type.per) return std::size_t{1};
-  const auto it = m.symbols.find(decl->type.per->text);
-  if (it == m.symbols.end() || it->second.what != Model::What::set) return std::nullopt;
-  return m.sets[static_cast<std::size_t>(it->second.index)].words.size();
-}
+bool is_nothing(const Cell& cell) { return cell.kind == CellKind::none || cell.kind == CellKind::dash; }
 
 std::optional<std::int64_t> field_value(Model& m, const FieldInfo& f, const Cell& cell, Sink& sink) {
-  const bool optional = f.decl != nullptr && f.decl->type.optional;
-  if (optional && (cell.kind == CellKind::none || cell.kind == CellKind::dash)) return bytecode::kAbsent;
+  if (f.type.optional && is_nothing(cell)) return bytecode::kAbsent;
   const auto v = value_cell(m, cell, f.type, sink);
   if (!v || f.range.contains(*v)) return v;
   sink.report(Id::cell_outside, cell.at)
@@ -73,31 +65,29 @@ std::optional<std::int64_t> field_value(Model& m, const FieldInfo& f, const Cell
 void read_cell(Model& m, UnitInfo& unit, int field, const Cell& cell, Sink& sink) {
   const FieldInfo& f = m.pieces[static_cast<std::size_t>(unit.kind)].fields[static_cast<std::size_t>(field)];
   if (cell.kind == CellKind::error || f.type.error()) return;
-  const auto elements = elements_of(m, f);
-  if (!elements) return;
-  const bool array = f.decl != nullptr && f.decl->type.per.has_value();
-  if (!array || (*elements == 1 && cell.kind != CellKind::stat)) {
-    if (const auto v = field_value(m, f, cell, sink)) unit.values.push_back({field, *v, 0});
+  const std::size_t wanted = f.per < 0 ? 1 : m.sets[static_cast<std::size_t>(f.per)].words.size();
+  if (f.per < 0 || (wanted == 1 && cell.kind != CellKind::stat)) {
+    if (const auto v = field_value(m, f, cell, sink)) unit.values.push_back({field, 0, *v});
     return;
   }
   // One `-` leaves a whole array of optional values empty.
-  if (f.decl->type.optional && (cell.kind == CellKind::none || cell.kind == CellKind::dash)) {
-    for (std::size_t i = 0; i < *elements; ++i)
-      unit.values.push_back({field, bytecode::kAbsent, static_cast<int>(i)});
+  if (f.type.optional && is_nothing(cell)) {
+    for (std::size_t i = 0; i < wanted; ++i)
+      unit.values.push_back({field, static_cast<int>(i), bytecode::kAbsent});
     return;
   }
   const std::size_t found = cell.kind == CellKind::stat ? cell.items.size() : 1;
-  if (found != *elements) {
+  if (found != wanted) {
     sink.report(Id::stat_count, cell.at)
         .arg("name", f.name)
-        .arg("wanted", static_cast<std::int64_t>(*elements))
-        .arg("set", f.decl->type.per->text)
+        .arg("wanted", static_cast<std::int64_t>(wanted))
+        .arg("set", m.sets[static_cast<std::size_t>(f.per)].name)
         .arg("found", static_cast<std::int64_t>(found));
     return;
   }
   for (std::size_t i = 0; i < found; ++i) {
     if (const auto v = field_value(m, f, cell.items[i], sink))
-      unit.values.push_back({field, *v, static_cast<int>(i)});
+      unit.values.push_back({field, static_cast<int>(i), *v});
   }
 }
 

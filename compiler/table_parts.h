@@ -37,7 +37,7 @@ std::string dice_words(const bytecode::Dice& dice);
 struct Added {
   std::int64_t lo = 0, hi = 0;
   std::int64_t grain = 1;
-  std::string words;  // as written: terrain_mod - 1
+  std::string words;  // as written: terrain_mod - 1; empty: nothing is added
 };
 // Nothing when it is not made of numbers, ranges of numbers and given values alone.
 std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec);

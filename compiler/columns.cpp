@@ -91,6 +91,10 @@ void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& a
   }
   if (cells.empty()) return;
   if (std::any_of(cells.begin(), cells.end(), [](const Cell* c) { return is_dice(*c); })) {
+    if (t.decl->matrix) {
+      sink.report(Id::dice_in_matrix, column.at);
+      return;
+    }
     column.dice = true;
     column.type = {Base::number};
     return;

@@ -238,7 +238,10 @@ Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
     }
     const auto added = added_of(m, spec);
     if (!added) {
-      const bool broken = !spec.modifier.empty() && spec.modifier[0].kind == ExprKind::error;
+      const auto is_error = [](const Expr& e) { return e.kind == ExprKind::error; };
+      const bool broken =
+          std::any_of(spec.modifier.begin(), spec.modifier.end(), is_error) ||
+          (spec.type && std::any_of(spec.type->range.begin(), spec.type->range.end(), is_error));
       if (!broken)
         sink.report(Id::key_modifier, spec.modifier.empty() ? spec.type->range_at : spec.modifier[0].at);
       return key;

@@ -260,13 +260,10 @@ void read_key_heads(const Model& m, TableInfo& t, Sink& sink) {
 void read_across(Model& m, TableInfo& t, Sink& sink) {
   const grammar::TableDecl& decl = *t.decl;
   t.across.present = true;
-  if (decl.keys.size() < 2) {
+  // Without them the grammar has told what is missing.
+  if (decl.keys.size() < 2 || decl.across.empty()) {
     t.broken = true;
     return;
-  }
-  if (decl.across.empty()) {
-    sink.report(Id::matrix_without_columns, t.at).arg("table", t.name);
-    t.broken = true;
   }
   if (too_many(decl.across.size(), kMostFields, t.at, sink)) {
     t.broken = true;

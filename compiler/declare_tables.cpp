@@ -82,11 +82,7 @@ void declare_tables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     t.at = decl.name.at;
     t.decl = &decl;
     read_head(m, t, sink);
-    if (decl.matrix) {
-      read_across(m, t, sink);
-    } else if (decl.column_rule) {
-      sink.report(Id::columns_without, decl.column_rule->at);
-    }
+    if (decl.matrix) read_across(m, t, sink);
     read_columns(m, t, sink);
     read_rows(m, t, sink);
     t.broken = t.broken || t.key.error();

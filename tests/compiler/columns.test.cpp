@@ -61,7 +61,6 @@ const Case kCases[] = {
     {"axis-value", "table t on whole 2..5 gives whole\nrows between mode\n2  1\n5  2\nend"},
     {"axis-zero",
      "table t on whole 2..5 gives whole\nrows between lower, against 0 the last\n2  1\n5  2\nend"},
-    {"columns-without", "table t on whole 2..5 gives whole\ncolumns between lower\n2-5  1\nend"},
     {"odds-rows", "table t on odds gives whole\n1  1\nend"},
 
     // Dice with something added: n is 1..4.

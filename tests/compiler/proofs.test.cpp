@@ -356,22 +356,16 @@ TEST(Proofs, EveryMessageHasACase) {
        {"sheet-too-large", "calls-too-deep", "too-many-branches", "too-many", "part-changed"})
     seen.insert(id);
   // columns.test.cpp and matrices.test.cpp have the cases of these.
-  for (const char* id : {"cell-none",           "stat-count",
-                         "column-of-pieces",    "column-type-unsaid",
-                         "dice-in-typed",       "dice-in-matrix",
-                         "cell-wants-dice",     "key-dice-open",
-                         "key-modifier",        "missing-row-added",
-                         "axis-words",          "axis-value",
-                         "axis-zero",           "axis-ties",
-                         "axis-otherwise",      "ties-unsaid",
-                         "columns-without",     "matrix-without-columns",
-                         "odds-rows",           "odds-wants",
-                         "odds-zero",           "odds-not-rising",
-                         "odds-open-inside",    "odds-between-unsaid",
-                         "odds-ties-unsaid",    "odds-outside-unsaid",
-                         "odds-below-unsaid",   "odds-between-given",
-                         "odds-between-word",   "missing-column",
-                         "missing-column-dice", "missing-column-added",
+  for (const char* id : {"cell-none",           "stat-count",          "column-of-pieces",
+                         "column-type-unsaid",  "dice-in-typed",       "dice-in-matrix",
+                         "cell-wants-dice",     "key-dice-open",       "key-modifier",
+                         "missing-row-added",   "axis-words",          "axis-value",
+                         "axis-zero",           "axis-ties",           "axis-otherwise",
+                         "ties-unsaid",         "odds-rows",           "odds-wants",
+                         "odds-zero",           "odds-not-rising",     "odds-open-inside",
+                         "odds-between-unsaid", "odds-ties-unsaid",    "odds-outside-unsaid",
+                         "odds-below-unsaid",   "odds-between-given",  "odds-between-word",
+                         "missing-column",      "missing-column-dice", "missing-column-added",
                          "columns-overlap",     "column-unreachable"})
     seen.insert(id);
   const diagnostics::Id ids[] = {

@@ -182,30 +182,6 @@ void Lowerer::schema() {
   }
 }
 
-void Lowerer::tables() {
-  for (const TableInfo& t : m.tables) {
-    bytecode::Table table;
-    table.name = string(t.name);
-    table.key = value_type(t.key, t.key_range);
-    if (t.has_value) {
-      table.columns.push_back({kNone, value_type(t.value, t.value_range)});
-    } else {
-      table.columns.push_back({kNone, value_type({Base::text}, {})});
-    }
-    for (std::size_t i = 0; i < t.rows.size(); ++i) {
-      for (const Interval& k : t.rows[i].keys)
-        table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
-      table.cells.push_back(t.has_value ? t.rows[i].value : string(t.rows[i].text));
-      table.row_lines.push_back(line(t.rows[i].at));
-    }
-    std::sort(table.spans.begin(), table.spans.end(),
-              [](const auto& a, const auto& b) { return a.lo < b.lo; });
-    table.row_count = static_cast<std::uint32_t>(t.rows.size());
-    table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];
-    out.tables.push_back(std::move(table));
-  }
-}
-
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {
   Lowerer l{m, source, {}, {}, {}, std::vector<bytecode::Index>(m.vars.size(), kNone), {}, {}};
   l.out.title = l.string(sheet.title.text);

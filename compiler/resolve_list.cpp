@@ -144,7 +144,7 @@ bool Resolver::read_order(const grammar::Stmt& s, int var, Act& a) {
   order->key = key_of(o.key);
   if (order->key == nullptr) return false;
   if (o.ties == grammar::Ties::unsaid) {
-    sink.report(Id::ties_unsaid, o.at);
+    sink.report(Id::order_ties_unsaid, o.at);
     return false;
   }
   if (o.ties == grammar::Ties::together && !o.ties_key.empty()) {

@@ -203,6 +203,7 @@ std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int o
       return of(in.a);
     case Op::move:
     case Op::present:
+    case Op::regrain:
       return of(in.b);
     case Op::add:
       return narrow(Wide{of(in.b).lo} + of(in.c).lo, Wide{of(in.b).hi} + of(in.c).hi);

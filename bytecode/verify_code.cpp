@@ -718,7 +718,10 @@ bool Walk::more() {
              want(is_number(keys) || keys == Kind::name, "wants what has an order");
     }
     case Op::shift:
-      return kind(a, Kind::name) && same(a, b) && want(whole(c), "wants whole numbers") && gives();
+      return kind(a, Kind::name) && same(a, b) && want(whole(c), "wants whole numbers") &&
+             want(d <= 1, "no such end") && gives();
+    case Op::regrain:
+      return numbers(a, b, b) && gives();
     case Op::col: {
       const Table& t = r_.tables[size(b)];
       return matrix() && want(!t.across.odds, "columns of odds") &&

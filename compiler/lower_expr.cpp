@@ -423,8 +423,8 @@ void Lowerer::into(const Node* n, Slot d) {
       return;
     }
     case NodeKind::col_odds: {
-      const Slot a = value(n->args[0]);
-      const Slot b = value(n->args[1]);
+      const Slot a = inside(value(n->args[0]), n->args[0]->set, n->at);
+      const Slot b = inside(value(n->args[1]), n->args[1]->set, n->at);
       emit(Op::col_odds, n->at, d, n->index, a, b);
       return;
     }

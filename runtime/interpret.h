@@ -1069,7 +1069,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     NEXT();
   }
   ON(shift) {
-    const Word to = add(m[ip->b], m[ip->c]);
+    Word to = add(m[ip->b], m[ip->c]);
+    if (ip->e != 0) to = std::clamp<Word>(to, 0, ip->d - 1);
     if (to < 0 || to >= ip->d) TRAP(out_of_range);
     m[ip->a] = to;
     NEXT();

@@ -204,7 +204,7 @@ bool column_head::read(Input& in, ColumnHead& made, Reader& r) {
     if (!read_type(only.text, own, r)) give_up_line(at, Id::type_missing, r);
     own.at = r.span(at, only.text.current());
     settle(own, r);
-    made.own = std::move(own);
+    made.type = std::move(own);
     only.skip_blanks();
     if (!only.text.empty()) report_rest(r, only.text.current());
     if (r.line_failed) throw Resync{};

@@ -91,10 +91,6 @@ void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& a
   }
   if (cells.empty()) return;
   if (std::any_of(cells.begin(), cells.end(), [](const Cell* c) { return is_dice(*c); })) {
-    if (t.decl->matrix) {
-      sink.report(Id::dice_in_matrix, column.at);
-      return;
-    }
     column.dice = true;
     column.type = {Base::number};
     return;
@@ -157,6 +153,10 @@ void read_dice_cell(const Cell& cell, Sink& sink) {
 std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& column, const Cell& cell,
                              Sink& sink) {
   const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
+  if (is_dice(cell) && t.decl->matrix) {
+    sink.report(Id::dice_in_matrix, cell.at);
+    return usual;
+  }
   if (is_dice(cell)) {
     if (!column.type.error())
       sink.report(Id::dice_in_typed, cell.at)

@@ -247,7 +247,8 @@ void read_key_heads(const Model& m, TableInfo& t, Sink& sink) {
   if (t.decl->column_rule) {
     std::vector<AxisEntry> entries;
     for (auto& head : across.heads) entries.push_back({&head.keys, head.at});
-    extend_axis(m, *t.decl->column_rule, across.key, otherwise, std::move(entries), sink);
+    t.broken =
+        !extend_axis(m, *t.decl->column_rule, across.key, otherwise, std::move(entries), sink) || t.broken;
     across.outside_stop = t.decl->column_rule->outside == Outside::stop;
   }
   before.clear();

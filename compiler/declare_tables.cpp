@@ -60,7 +60,7 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   if (decl.row_rule) {
     std::vector<AxisEntry> entries;
     for (RowInfo& row : t.rows) entries.push_back({&row.keys, row.at});
-    extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink);
+    t.broken = !extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink) || t.broken;
     t.outside_stop = decl.row_rule->outside == grammar::Outside::stop;
   }
   t.covered = covered_by(keys_of(t.rows));

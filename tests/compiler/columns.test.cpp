@@ -26,7 +26,7 @@ const Case kCases[] = {
     {"", "table t on rank\na whole 0..3  loot\nnovice  1  2d6\nregular  2  0\nveteran  3  -\nend"},
     {"", "table t on rank\ntext  a\nnovice  \"n\"  1\nregular  -  2\nveteran  \"v\"  3\nend"},
     {"field-twice", "table t on rank\na  a\nnovice  1  1\notherwise  2  2\nend"},
-    {"cell-count", "table t on rank\na  b\nnovice  1\notherwise  2  2\nend"},
+    {"cell-count", "table t on rank\na  b\nnovice  1  1\notherwise  2\nend"},
     {"cell-outside", "table t on rank\na whole 1..3  b\nnovice  1  1\notherwise  4  2\nend"},
     {"cell-negative", "table t on rank\na whole  b\nnovice  1  1\notherwise  -1  2\nend"},
     {"column-type-unsaid", "table t on rank\na  b\nnovice  red  1\notherwise  blue  2\nend"},
@@ -224,7 +224,7 @@ TEST(Columns, AGapOfADieWithSomethingAddedNamesBoth) {
 TEST(Columns, UnitsStateArraysWordForWord) {
   const Said said =
       check(sheet("piece tank (tanks)\na number to 0.5 per rank\nb rank optional per rank\nend\n"
-                  "units of tank  a  b\n\"x\"  1/0.5/3  novice/-/veteran\nend",
+                  "units of tank  a  b\n\"x\"  1/0.5/3  novice/none/veteran\nend",
                   ""));
   ASSERT_TRUE(said.compiled.ruleset) << said.text();
   const auto& values = said.compiled.ruleset->units.back().values;

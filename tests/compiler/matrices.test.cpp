@@ -80,7 +80,7 @@ const Case kCases[] = {
      "matrix x on 1d2 by rank gives whole\nnovice  regular  vet\n1  1  2  3\n2  3  4  5\nend"},
     {"cell-outside",
      "matrix x on 1d2 by rank gives whole 0..4\nnovice  regular  veteran\n1  1  2  3\n2  3  4  5\nend"},
-    {"dice-in-matrix", "matrix x on 1d2 by 1d2\n1  2\n1  1  2d6\n2  3  4\nend"},
+    {"dice-in-matrix", "matrix x on 1d2 by 1d2 gives whole\n1  2\n1  1  2d6\n2  3  4\nend"},
     {"key-type", "matrix x on 1d2 by label gives whole\na  b\n1  1  2\n2  3  4\nend"},
 };
 
@@ -97,7 +97,7 @@ const bytecode::Table& table_of(const Said& said) { return said.compiled.ruleset
 // The columns of the raid of "Phase 5", as the book prints them.
 TEST(Matrices, OddsAreWholeNumbersAgainstEachOther) {
   const Said said =
-      check(sheet("matrix raid on 1d2 by odds gives whole\n"
+      check(sheet("matrix x on 1d2 by odds gives whole\n"
                   "columns  between higher, outside nearest, against 0 the last\n"
                   "      1-3  1-2  1-1.5  1-1  1.5-1  2-1  3-1  6-1+\n"
                   "1     1    2    3      4    5      6    7    8\n"

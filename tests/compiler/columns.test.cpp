@@ -93,6 +93,8 @@ const Case kCases[] = {
      "9\nend"},
     {"cell-none", "piece tank (tanks)\na whole 0..9\nend\nunits of tank  a\n\"x\"  none\nend"},
     {"", "piece tank (tanks)\na label\nend\nunits of tank  a\n\"x\"  fast\n\"y\"  \"very fast\"\nend"},
+    {"cell-wants", "piece tank (tanks)\na whole 0..9\nend\nunits of tank  a\n\"x\"  4/2\nend"},
+    {"", "piece tank (tanks)\na number to 1/3 0..9\nend\nunits of tank  a\n\"x\"  2/3\nend"},
     {"column-of-pieces", "piece tank (tanks)\na man optional\nend\nunits of tank  a\n\"x\"  none\nend"},
     {"column-of-pieces", "piece tank (tanks)\na side optional\nend\nunits of tank  a\n\"x\"  none\nend"},
 };
@@ -104,6 +106,8 @@ TEST(Columns, EachFaultHasItsMessage) {
         std::string(c.id).empty() ? std::vector<std::string>{} : std::vector<std::string>{c.id};
     EXPECT_THAT(said.ids(), testing::Each(testing::Eq(c.id))) << said.text() << said.source.text();
     EXPECT_EQ(said.list.empty(), wanted.empty()) << c.id << "\n" << said.source.text();
+    if (!said.compiled.ruleset) continue;
+    EXPECT_EQ(bytecode::verify(*said.compiled.ruleset).reason, "") << said.source.text();
   }
 }
 

@@ -89,6 +89,8 @@ TEST(Matrices, EachFaultHasItsMessage) {
     const Said said = check(sheet(c.declarations, ""));
     EXPECT_THAT(said.ids(), testing::Each(testing::Eq(c.id))) << said.text() << said.source.text();
     EXPECT_EQ(said.list.empty(), std::string(c.id).empty()) << c.id << "\n" << said.source.text();
+    if (!said.compiled.ruleset) continue;
+    EXPECT_EQ(bytecode::verify(*said.compiled.ruleset).reason, "") << said.source.text();
   }
 }
 

@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "runtime/machine.h"
 #include "tests/compiler/support.h"
 
 namespace muster::compiler {
@@ -168,6 +171,60 @@ TEST(Matrices, AGapNamesTheColumn) {
   const Said order = check(sheet(ODDS("columns between lower, outside nearest\n", "1-1  1-1.5"), ""));
   ASSERT_EQ(order.list.size(), 1u) << order.text();
   EXPECT_THAT(diagnostics::message_of(order.list[0]), AllOf(HasSubstr("`1-1`"), HasSubstr("`1-1.5`")));
+}
+
+// Every pair of strengths from 0 to 12 in a battle's own words, against the distances to the heads.
+TEST(Matrices, OddsFallWhereTheRulesSay) {
+  constexpr std::int64_t kHeads[][2] = {{1, 3}, {1, 2}, {2, 3}, {1, 1}, {2, 1}, {6, 1}};
+  enum Mode { lower, higher, nearest_lower, nearest_higher };
+  struct Way {
+    const char* rule;
+    std::int64_t taken;  // the given value
+    Mode mode;
+  };
+  const Way ways[] = {{"lower", 0, lower},
+                      {"higher", 0, higher},
+                      {"nearest, ties lower", 0, nearest_lower},
+                      {"nearest, ties higher", 0, nearest_higher},
+                      {"taken, ties higher", 0, nearest_higher},
+                      {"taken, ties higher", 1, higher},
+                      {"taken, ties lower", 2, lower},
+                      {"taken, ties lower", 0, nearest_lower}};
+  for (const Way& way : ways) {
+    const Said said = check(std::string("rules \"T\"\nsides x, y\npiece p (ps)\nh whole\nend\n"
+                                        "given\na whole 0..12 = 0\nd whole 0..12 = 0\n"
+                                        "taken nearest or higher or lower = lower\nend\n"
+                                        "matrix m on whole 1..1 by odds gives whole\ncolumns between ") +
+                            way.rule +
+                            ", outside nearest, against 0 the last\n1-3  1-2  1-1.5  1:1  2-1  6-1+\n"
+                            "1  0  1  2  3  4  5\nend\nbattle\nend\nmeasures\nx = m[1, a against d]\nend\n");
+    ASSERT_TRUE(said.compiled.ruleset) << said.text();
+    const bytecode::Ruleset& r = *said.compiled.ruleset;
+    runtime::Program program(r, {{0, 0}}, {});
+    ASSERT_TRUE(program.ok());
+    for (std::int64_t a = 0; a <= 12; ++a) {
+      for (std::int64_t d = 0; d <= 12; ++d) {
+        std::int64_t wanted = 5;  // against 0, and 6-1 or more
+        for (std::int64_t i = 0; i < 6 && d > 0; ++i) {
+          const auto [p, q] = kHeads[i];
+          if (a * q > p * d) continue;  // above this head
+          wanted = i;
+          if (a * q == p * d || i == 0 || way.mode == higher) break;
+          // a/d - P/Q and p/q - a/d, both times d * q * Q.
+          const auto [P, Q] = kHeads[i - 1];
+          const std::int64_t down = (a * Q - P * d) * q, up = (p * d - a * q) * Q;
+          const bool low = way.mode == lower || down < up || (down == up && way.mode == nearest_lower);
+          if (low) wanted = i - 1;
+          break;
+        }
+        runtime::Memory memory = program.blank();
+        const std::int64_t given[] = {a, d, way.taken};
+        for (int i = 0; i < 3; ++i) program.set_given(memory, i, given[i]);
+        EXPECT_EQ(runtime::evaluate(program, memory, r.measures[0].rule, {}).value, wanted)
+            << a << " against " << d << ", between " << way.rule;
+      }
+    }
+  }
 }
 
 }  // namespace

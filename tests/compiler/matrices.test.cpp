@@ -143,6 +143,29 @@ TEST(Matrices, AGivenValueSaysWhichColumnIsTaken) {
   EXPECT_EQ(across.zero, 0);
 }
 
+TEST(Matrices, TheWordsForColumnsAreThoseOfTheSheet) {
+  const Said ru = check(
+      "язык ru\nправила \"Т\"\nстороны аа, бб\nдано\n    сп  больший или ближайший или меньший = "
+      "меньший\nконец\n"
+      "матрица рейд строки 1d2 столбцы соотношение итог целое\n"
+      "    столбцы между сп, при равенстве меньший, вне таблицы ближайший, против 0 последний\n"
+      "        1-2  1-1,5  6-1+\n    1   1    2      3\n    2   2    3      4\nконец\nбой\nконец\n");
+  ASSERT_TRUE(ru.compiled.ruleset) << ru.text();
+  const auto& across = table_of(ru).across;
+  EXPECT_THAT(across.by_word, ElementsAre(Between::higher, Between::nearest_lower, Between::lower));
+  EXPECT_EQ(across.heads[1].p, 2);
+  EXPECT_EQ(across.heads[1].q, 3);
+  EXPECT_EQ(ru.compiled.ruleset->string(across.heads[1].name), "1-1,5");  // as the sheet has it
+  const Said es = check(
+      "idioma es\nreglas \"T\"\nbandos aa, bb\ndatos\n    toma  inferior o \"más próxima\" = inferior\nfin\n"
+      "matriz m filas 1d2 columnas relación da entero\n"
+      "    columnas entre toma, empate superior, fuera de tabla parar\n"
+      "        1-2  1-1,5\n    1   1    2\n    2   2    3\nfin\nbatalla\nfin\n");
+  ASSERT_TRUE(es.compiled.ruleset) << es.text();
+  EXPECT_THAT(table_of(es).across.by_word, ElementsAre(Between::lower, Between::nearest_higher));
+  EXPECT_TRUE(table_of(es).across.outside_stop);
+}
+
 TEST(Matrices, ColumnsAreKeysLikeRows) {
   const Said said = check(sheet(
       "matrix x on rank by whole 0..9 gives percent\ncolumns between nearest, ties lower, outside nearest\n"

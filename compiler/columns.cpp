@@ -22,9 +22,9 @@ using Cells = std::vector<const Cell*>;
 Cells cells_of(const TableInfo& t, std::size_t column) {
   Cells out;
   for (const grammar::Row& row : t.decl->rows) {
-    for (std::size_t i = 1; i < row.cells.size(); ++i) {
-      if (t.decl->matrix || i == column + 1) out.push_back(&row.cells[i]);
-    }
+    const std::size_t first = t.decl->matrix ? 1 : column + 1;
+    const std::size_t last = t.decl->matrix ? row.cells.size() : std::min(row.cells.size(), column + 2);
+    for (std::size_t i = first; i < last; ++i) out.push_back(&row.cells[i]);
   }
   return out;
 }
@@ -202,6 +202,10 @@ void read_columns(Model& m, TableInfo& t, Sink& sink) {
     } else {
       t.has_effects = true;
     }
+  }
+  if (too_many(decl.heads.size(), kMostFields, t.at, sink)) {
+    t.broken = true;
+    return;
   }
   for (const grammar::ColumnHead& head : decl.heads) {
     if (head.what == grammar::ColumnHead::What::text) {

@@ -34,7 +34,10 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
 
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, Sink& sink) {
   if (row.cells.empty()) return;
-  auto keys = axis_cell(m, row.cells[0], t.key, keys_of(t.rows), otherwise, sink);
+  // Only `otherwise` asks what the rows before it hold for.
+  const bool rest = row.cells[0].kind == grammar::CellKind::otherwise;
+  const auto before = rest ? keys_of(t.rows) : std::vector<const std::vector<Interval>*>{};
+  auto keys = axis_cell(m, row.cells[0], t.key, before, otherwise, sink);
   if (!keys) {
     t.broken = true;
     return;

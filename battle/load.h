@@ -30,6 +30,7 @@ struct Loaded {
   Cast cast;
   DicePlan dice;
   std::vector<grammar::Expect> expects;
+  std::vector<bool> stages;  // those the file chose; empty: all
 };
 
 // Nothing where anything was reported as an error. `ruleset` must outlive what is returned.

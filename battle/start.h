@@ -13,9 +13,12 @@ namespace muster::battle {
 
 // What the file states outside the pieces: positions as in the ruleset.
 struct StatedValues {
-  std::vector<std::optional<std::int64_t>> given;
+  std::vector<std::optional<Values>> given;
   std::vector<bool> given_faulty;
-  std::vector<std::vector<std::optional<std::int64_t>>> side_fields;  // [side][field]
+  std::vector<std::optional<Values>> state;
+  std::vector<bool> state_faulty;
+  std::vector<bool> stages;  // those that are fought; empty: all
+  std::vector<std::vector<std::optional<Values>>> side_fields;  // [side][field]
   std::vector<std::vector<bool>> side_faulty;
 };
 

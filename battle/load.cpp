@@ -208,7 +208,9 @@ std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnosti
              std::move(in.cast),
              std::move(dice),
              file.expects,
-             std::move(stated.stages)};
+             std::move(stated.stages),
+             {}};
+  for (const auto& value : stated.given) out.given_stated.push_back(value.has_value());
   return out;
 }
 

@@ -31,6 +31,7 @@ struct Loaded {
   DicePlan dice;
   std::vector<grammar::Expect> expects;
   std::vector<bool> stages;  // those the file chose; empty: all
+  std::vector<bool> given_stated;  // per given value: the file states it
 };
 
 // Nothing where anything was reported as an error. `ruleset` must outlive what is returned.

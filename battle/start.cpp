@@ -76,23 +76,6 @@ void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& la
   }
 }
 
-// Whether a computed field of the kind is worked out from field f.
-bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
-  Index operand = f;
-  for (Index k = 0; k < kind; ++k)
-    operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
-  for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
-    if (!other.computed || other.value_rule == bytecode::kNone) continue;
-    const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];
-    for (std::uint32_t i = rule.code_begin; i < rule.code_end; ++i) {
-      const bytecode::Instr& in = r.code[i];
-      const bool loads = in.op == bytecode::Op::ld_piece || in.op == bytecode::Op::ld_piece_at;
-      if (loads && in.b == operand) return true;
-    }
-  }
-  return false;
-}
-
 // Fills one memory. Values are worked out by the sheet's own rules, so what was set before
 // is known to them.
 class Filler {
@@ -301,7 +284,7 @@ class Filler {
       const std::int64_t next =
           program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p), element);
       differ = differ || next != value;
-      value = joined(how, field, value, next);
+      value = join_two(how, value, next);
     }
     if (entry.joined[slot]) value = (*entry.joined[slot])[static_cast<std::size_t>(element)];
     if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f, element);
@@ -315,16 +298,6 @@ class Filler {
       value = std::clamp(value, field.type.lo, field.type.hi);
     }
     program_.set_field(memory_, entry.kind, f, place.piece, value, element);
-  }
-
-  // What is absent adds nothing.
-  static std::int64_t joined(JoinHow how, const Field& field, std::int64_t value, std::int64_t next) {
-    if (next == bytecode::kAbsent || how == JoinHow::same || how == JoinHow::by_part) return value;
-    if (value == bytecode::kAbsent) return next;
-    if (how == JoinHow::highest) return std::max(value, next);
-    if (how == JoinHow::lowest) return std::min(value, next);
-    std::int64_t sum = 0;
-    return __builtin_add_overflow(value, next, &sum) ? field.type.hi : sum;
   }
 
   void report_differing(const Entry& entry, const Place& place, Index f, Index element) {
@@ -357,6 +330,31 @@ class Filler {
 };
 
 }  // namespace
+
+bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
+  Index operand = f;
+  for (Index k = 0; k < kind; ++k)
+    operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
+  for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
+    if (!other.computed || other.value_rule == bytecode::kNone) continue;
+    const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];
+    for (std::uint32_t i = rule.code_begin; i < rule.code_end; ++i) {
+      const bytecode::Instr& in = r.code[i];
+      const bool loads = in.op == bytecode::Op::ld_piece || in.op == bytecode::Op::ld_piece_at;
+      if (loads && in.b == operand) return true;
+    }
+  }
+  return false;
+}
+
+std::int64_t join_two(JoinHow how, std::int64_t value, std::int64_t next) {
+  if (next == bytecode::kAbsent || how == JoinHow::same || how == JoinHow::by_part) return value;
+  if (value == bytecode::kAbsent) return next;
+  if (how == JoinHow::highest) return std::max(value, next);
+  if (how == JoinHow::lowest) return std::min(value, next);
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(value, next, &sum) ? bytecode::kOpen : sum;
+}
 
 std::optional<Laid> lay_out(Reading& in, const StatedValues& stated, const std::vector<Entry>& entries,
                             Span file_place, const bytecode::MachineLimits& limits) {

@@ -32,4 +32,10 @@ struct Laid {
 std::optional<Laid> lay_out(Reading& in, const StatedValues& stated, const std::vector<Entry>& entries,
                             diagnostics::Span file_place, const bytecode::MachineLimits& limits);
 
+// Whether a computed field of the kind is worked out from field f.
+bool feeds_computed(const bytecode::Ruleset& ruleset, Index kind, Index f);
+// The joined value of two parts. What is absent adds nothing; of a sum that would not fit the
+// highest number is taken.
+std::int64_t join_two(bytecode::JoinHow how, std::int64_t value, std::int64_t next);
+
 }  // namespace muster::battle

@@ -22,7 +22,7 @@ TEST(Slips, DiceOfOtherNotations) {
   EXPECT_EQ(statements("roll x = 2d10r1"), "!dice-foreign@4");
   EXPECT_EQ(statements("roll x = 2 d 6"), "!dice-blank@4");
   EXPECT_EQ(statements("roll x = 1d10 + 2"), "!dice-modifier@4");
-  EXPECT_EQ(statements("roll x = 4dF"), "!not-read-yet@4");
+  EXPECT_EQ(statements("roll x = 4dF + 1"), "!dice-modifier@4");
   EXPECT_EQ(statements("roll x = y"), "!dice-belong-here@4");
 }
 

@@ -112,7 +112,7 @@ std::string expected_ships(const Raid& raid) {
 TEST(Raids, AreThoseOfTheModel) {
   const TemporaryFolder folder;
   std::filesystem::copy_file(kRoot / "rulesets/fase5/fase5.rules", folder.path() / "fase5.rules");
-  Chance chance{std::mt19937(52)};
+  Chance chance{std::mt19937(63)};
   const auto d10 = [&chance] { return chance.within(1, 10); };
   std::set<char> letters;
   for (int i = 0; i < kRaids; ++i) {

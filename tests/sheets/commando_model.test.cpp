@@ -52,7 +52,7 @@ CommandoTurn random_turn(Chance& chance) {
 const char* yes_or_no(bool yes) { return yes ? "sí" : "no"; }
 
 std::string name_of(std::size_t side, std::size_t place) {
-  return (side == 0 ? "D" : "A") + std::to_string(place + 1);
+  return (side == 0 ? "Def" : "Ata") + std::to_string(place + 1);
 }
 
 std::string side_text(const CommandoTurn& turn, std::size_t side) {

@@ -12,6 +12,7 @@
 
 #include "bytecode/dump_words.h"
 #include "bytecode/file.h"
+#include "bytecode/verify_code.h"
 
 namespace muster::bytecode {
 namespace {
@@ -20,6 +21,8 @@ template <class T>
 bool inside(const std::vector<T>& v, Index i) {
   return i >= 0 && static_cast<std::size_t>(i) < v.size();
 }
+
+std::size_t size(Index i) { return static_cast<std::size_t>(i); }
 
 // Characters, not bytes: close enough to columns for names in any script.
 std::size_t width(const std::string& s) {
@@ -80,6 +83,15 @@ class Dump {
 
   // ---- schema
 
+  std::string per(const Field& f) const {
+    return f.per == kNone
+               ? ""
+               : " per " + (inside(r_.names, f.per) ? w_.text(r_.names[size(f.per)].name, "names") : "?");
+  }
+  std::string word(Index set, Index element) const {
+    if (!inside(r_.names, set) || !inside(r_.names[size(set)].words, element)) return "?";
+    return w_.text(r_.names[size(set)].words[size(element)].name);
+  }
   std::vector<std::string> field(const Field& f, const JoinHow* join) const {
     std::string value;
     if (f.value_rule != kNone) {
@@ -87,9 +99,10 @@ class Dump {
     } else if (f.has_default || f.computed) {
       value = (f.computed ? "computed " : "= ") + w_.value(f.type, f.constant);
     }
+    if (f.rolled != kNone) value = "= roll " + w_.dice(f.rolled, kNone);
     static const char* const kModes[] = {"", "capped", "checked"};
     static const char* const kJoins[] = {"by sum", "highest", "lowest", "same", "by part"};
-    std::vector<std::string> row = {w_.text(f.name), w_.type(f.type), value,
+    std::vector<std::string> row = {w_.text(f.name), w_.type(f.type) + per(f), value,
                                     kModes[static_cast<std::size_t>(f.mode)]};
     if (join != nullptr) row.push_back(fmt::format("join {}", kJoins[static_cast<std::size_t>(*join)]));
     if (f.line != 0) row.push_back(fmt::format("# line {}", f.line));
@@ -134,6 +147,15 @@ class Dump {
     fields("side", r_.side_fields);
     fields("given", r_.given);
     fields("state", r_.state);
+    if (r_.stages.empty()) return;
+    say("stages");
+    Rows rows;
+    for (const Stage& s : r_.stages) {
+      rows.push_back(
+          {w_.text(s.name), s.text == kNone ? "" : w_.quoted(s.text), fmt::format("given {}", s.given)});
+    }
+    columns(rows, "    ");
+    say("");
   }
 
   void units(Index kind) {
@@ -145,7 +167,8 @@ class Dump {
         const auto& all = r_.kinds[static_cast<std::size_t>(kind)].fields;
         if (!inside(all, v.field)) continue;
         const Field& f = all[static_cast<std::size_t>(v.field)];
-        row.push_back(w_.text(f.name) + " " + w_.value(f.type, v.value));
+        row.push_back(w_.text(f.name) + (f.per == kNone ? "" : "[" + word(f.per, v.element) + "]") + " " +
+                      w_.value(f.type, v.value));
       }
       rows.push_back(std::move(row));
     }
@@ -157,31 +180,69 @@ class Dump {
 
   // ---- tables
 
+  std::string key(const ValueType& type, const Table::Span& span) const {
+    const std::string first = w_.value(type, span.lo);
+    if (span.lo <= -kOpen) return span.hi >= kOpen ? "any" : "up to " + w_.value(type, span.hi);
+    if (span.hi >= kOpen) return first + "+";
+    if (span.hi == span.lo) return first;
+    return first + (span.lo < 0 ? " to " : "-") + w_.value(type, span.hi);
+  }
+
+  // The heads of a matrix: what leads to each column.
+  std::vector<std::string> heads(const Table::Across& a) const {
+    std::vector<std::string> out;
+    for (const Table::Head& h : a.heads) {
+      out.push_back(a.odds || h.name != kNone ? w_.text(h.name, "") : "");
+      if (a.odds && h.name == kNone) out.back() = fmt::format("{}-{}", h.p, h.q);
+    }
+    if (a.odds) return out;
+    for (const auto& span : a.spans) {
+      if (!inside(a.heads, span.row) || a.heads[size(span.row)].name != kNone) continue;
+      std::string& head = out[size(span.row)];
+      head += (head.empty() ? "" : ", ") + key(a.key, span);
+    }
+    return out;
+  }
+  std::string across(const Table::Across& a) const {
+    static const char* const kBetween[] = {"", "lower", "higher", "nearest, ties lower",
+                                           "nearest, ties higher"};
+    std::string out = " by " + (a.odds ? std::string("odds") : w_.type(a.key));
+    if (a.between != Table::Between::none)
+      out += fmt::format(", between {}", kBetween[size(static_cast<Index>(a.between))]);
+    if (inside(r_.given, a.between_given))
+      out += ", between as given " + w_.text(r_.given[size(a.between_given)].name);
+    if (a.below) out += ", below the first";
+    if (a.above) out += ", above the last";
+    if (inside(a.heads, a.zero)) out += ", against 0 column " + std::to_string(a.zero + 1);
+    return a.outside_stop ? out + ", else stop" : out;
+  }
+
   void tables() {
     for (const Table& t : r_.tables) {
-      say("table {} on {}{}", w_.text(t.name), w_.type(t.key),
+      const bool matrix = !t.across.heads.empty();
+      say("{} {} on {}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name), w_.type(t.key),
+          t.outside_stop ? ", outside stop" : "", matrix ? across(t.across) : "",
           t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
       Rows rows;
       std::vector<std::string> head = {"key"};
-      for (const auto& c : t.columns)
-        head.push_back((c.name == kNone ? "" : w_.text(c.name) + ": ") + w_.type(c.type));
+      if (matrix) {
+        for (std::string& h : heads(t.across)) head.push_back(std::move(h));
+        if (!t.columns.empty()) head.push_back(": " + w_.type(t.columns[0].type));
+      } else {
+        for (const auto& c : t.columns)
+          head.push_back((c.name == kNone ? "" : w_.text(c.name) + ": ") + w_.type(c.type));
+      }
       rows.push_back(std::move(head));
+      const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
       for (const auto& span : t.spans) {
-        std::string key = w_.value(t.key, span.lo);
-        if (span.lo <= -kOpen) {
-          key = span.hi >= kOpen ? "any" : "up to " + w_.value(t.key, span.hi);
-        } else if (span.hi >= kOpen) {
-          key += "+";
-        } else if (span.hi != span.lo) {
-          key += (span.lo < 0 ? " to " : "-") + w_.value(t.key, span.hi);
-        }
-        std::vector<std::string> row = {std::move(key)};
-        for (std::size_t c = 0; c < t.columns.size(); ++c) {
-          const std::size_t cell = static_cast<std::size_t>(span.row) * t.columns.size() + c;
-          row.push_back(cell < t.cells.size() ? w_.value(t.columns[c].type, t.cells[cell]) : "?");
+        std::vector<std::string> row = {key(t.key, span)};
+        for (std::size_t c = 0; c < wide && !t.columns.empty(); ++c) {
+          const std::size_t cell = size(span.row) * wide + c;
+          row.push_back(cell < t.cells.size() ? w_.value(t.columns[matrix ? 0 : c].type, t.cells[cell])
+                                              : "?");
         }
         if (inside(t.row_lines, span.row)) {
-          row.push_back(fmt::format("# line {}", t.row_lines[static_cast<std::size_t>(span.row)]));
+          row.push_back(fmt::format("# line {}", t.row_lines[size(span.row)]));
         }
         rows.push_back(std::move(row));
       }
@@ -227,18 +288,7 @@ class Dump {
       columns({{fmt::format("{:>6} {:>6}  {:<9} {}{}", shown, k, info(in.op).mnemonic,
                             std::string(2 * depth, ' '), what(in))}},
               "");
-      switch (in.op) {
-        case Op::if_:
-        case Op::case_:
-        case Op::loop:
-        case Op::each:
-        case Op::together:
-        case Op::report:
-          blocks.push_back(in.op);
-          break;
-        default:
-          break;
-      }
+      if (opens_block(in.op)) blocks.push_back(in.op);
     }
   }
 
@@ -262,6 +312,9 @@ class Dump {
         static const char* const kRoundings[] = {"down",      "up",        "half up",
                                                  "half down", "half even", "toward zero"};
         if (in.op == Op::div_ && v >= 0 && v <= 5) return kRoundings[v];
+        static const char* const kComparisons[] = {"=", "<>", "<", "<=", ">", ">="};
+        const bool compares = in.op == Op::dice_count || in.op == Op::dice_pairs;
+        if (compares && v >= 0 && v <= 5) return kComparisons[v];
         return std::to_string(v);
       }
       case 'f':
@@ -284,7 +337,7 @@ class Dump {
       case 'K':
         return inside(r_.kinds, v) ? w_.text(r_.kinds[static_cast<std::size_t>(v)].plural) : "?";
       case 'D':
-        return w_.dice(v);
+        return w_.dice(v, rule_);
       case 'o':
         return name(r_.outcomes);
       case 'x':
@@ -302,6 +355,7 @@ class Dump {
       case Op::else_:
       case Op::together:
       case Op::report:
+      case Op::return_:
         return "";
       case Op::if_:
         return slot(in.a);
@@ -313,6 +367,14 @@ class Dump {
         return fmt::format("{} = 1..{}", slot(in.b), slot(in.a));
       case Op::each:
         return fmt::format("{} in {}, position {}", slot(in.b), slot(in.a), slot(in.c));
+      case Op::until:
+        return fmt::format("{} = 1..", slot(in.a));
+      case Op::groups:
+        return fmt::format("{} in {} by {}, position {}", slot(in.c), slot(in.a), slot(in.b), slot(in.d));
+      case Op::sort:
+        return fmt::format("{} by {}, {}", slot(in.a), slot(in.b), in.c == 0 ? "rising" : "falling");
+      case Op::dice_pairs:
+        return fmt::format("{} = pairs of {} and {}, {}", slot(in.a), slot(in.b), slot(in.c), operand(in, 3));
       case Op::leave:
       case Op::skip:
         return in.a == 0 ? "" : fmt::format("{} loops out", in.a);
@@ -330,7 +392,7 @@ class Dump {
       case Op::say:
         return line(in.a);
       case Op::roll: {
-        std::string out = fmt::format("{} = {}", slot(in.a), w_.dice(in.b));
+        std::string out = fmt::format("{} = {}", slot(in.a), w_.dice(in.b, rule_));
         if (in.c != kNone) out += " for " + slot(in.c);
         if (in.d != kNone) out += ", " + w_.quoted(in.d);
         return out;

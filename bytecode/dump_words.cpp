@@ -11,6 +11,7 @@
 
 #include "bytecode/file.h"
 #include "bytecode/number_words.h"
+#include "bytecode/verify_code.h"
 
 namespace muster::bytecode {
 namespace {
@@ -44,6 +45,9 @@ Words::Words(const Ruleset& r) : r_(r) {
       for (std::size_t n = 0; letters[n] != '\0'; ++n) {
         if (std::strchr("dsLlpqw", letters[n]) != nullptr) claim(all[n], i);
       }
+      if (in.op != Op::roll || get(r.dice, in.b) == nullptr) continue;
+      each_dice_slot(*get(r.dice, in.b), [&](Index slot) { claim(slot, i); });
+      claim(get(r.dice, in.b)->pool, i);
     }
   }
   std::map<std::pair<Index, Index>, Index> first;  // by rule and name
@@ -106,8 +110,9 @@ std::string Words::type(const ValueType& t) const {
       out = "text";
       break;
     case Kind::row:
-      out =
-          "row of " + (get(r_.tables, t.sub) != nullptr ? text(get(r_.tables, t.sub)->name, "a table") : "?");
+    case Kind::col:
+      out = (t.kind == Kind::row ? std::string("row of ") : std::string("column of ")) +
+            (get(r_.tables, t.sub) != nullptr ? text(get(r_.tables, t.sub)->name, "a table") : "?");
       break;
   }
   return t.optional ? out + " optional" : out;
@@ -115,7 +120,7 @@ std::string Words::type(const ValueType& t) const {
 
 std::string Words::value(const ValueType& t, std::int64_t v) const {
   const auto as_index = v >= INT32_MIN && v <= INT32_MAX ? static_cast<Index>(v) : Index{-2};
-  if (t.kind != Kind::number && t.kind != Kind::percent && v == -1) return "none";
+  if (v == kAbsent) return "none";
   switch (t.kind) {
     case Kind::number:
       return number_words(v, t.grain, false);
@@ -142,6 +147,11 @@ std::string Words::value(const ValueType& t, std::int64_t v) const {
       return quoted(as_index);
     case Kind::row:
       return fmt::format("row {}", v);
+    case Kind::col: {
+      const Table* table = get(r_.tables, t.sub);
+      const auto* head = table != nullptr ? get(table->across.heads, as_index) : nullptr;
+      return head != nullptr && head->name != kNone ? text(head->name) : fmt::format("column {}", v);
+    }
   }
   return "?";
 }
@@ -159,9 +169,20 @@ std::string Words::field_of_pieces(Index operand) const {
   return "?";
 }
 
-std::string Words::dice(Index dice) const {
+std::string Words::dice(Index dice, Index rule) const {
   const Dice* d = get(r_.dice, dice);
-  return d != nullptr ? fmt::format("{}d{}", d->count, d->sides) : "?";
+  if (d == nullptr) return "?";
+  const auto number = [&](Index s, std::int64_t plain) {
+    return s == kNone ? std::to_string(plain) : fmt::format("({})", slot(s, rule));
+  };
+  std::string out = number(d->count_slot, d->count) + "d" + (d->fate ? "F" : number(d->sides_slot, d->sides));
+  static const char* const kSteps[] = {"keep highest", "keep lowest",   "drop highest", "drop lowest",
+                                       "reroll",       "explode up to", "top"};
+  for (const DiceStep& step : d->steps) {
+    out += fmt::format(" {} {}", kSteps[static_cast<std::size_t>(step.kind)], number(step.slot, step.value));
+  }
+  if (d->pool != kNone) out += ", kept in " + slot(d->pool, rule);
+  return out;
 }
 
 std::string Words::slot(Index slot, Index rule) const {

@@ -19,7 +19,7 @@ class Words {
   std::string value(const ValueType& type, std::int64_t value) const;
   std::string rule(Index rule) const;
   std::string field_of_pieces(Index operand) const;
-  std::string dice(Index dice) const;
+  std::string dice(Index dice, Index rule) const;
   // A slot as `rule` sees it: its own by name, another rule's with that rule's name.
   std::string slot(Index slot, Index rule) const;
 

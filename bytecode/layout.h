@@ -12,9 +12,9 @@
 
 namespace muster::bytecode {
 
-inline constexpr std::array<const char*, 14> kSections = {"strings", "about", "names",  "schema",    "units",
-                                                          "given",   "dice",  "tables", "constants", "slots",
-                                                          "rules",   "code",  "ends",   "says"};
+inline constexpr std::array<const char*, 15> kSections = {
+    "strings",   "about", "names", "schema", "units", "given", "dice",  "tables",
+    "constants", "slots", "rules", "code",   "ends",  "says",  "stages"};
 
 inline constexpr Op kLastOp = static_cast<Op>(0
 #define OPCODE(name, mnemonic, operands, equation, sentence) +1
@@ -28,7 +28,7 @@ inline constexpr auto number = [](auto& a, auto& value) { a.io(value); };
 
 template <class A, class T>
 void type(A& a, T& v) {
-  a.io_enum(v.kind, Kind::row);
+  a.io_enum(v.kind, Kind::col);
   a.io(v.sub);
   a.io(v.grain);
   a.io(v.lo);
@@ -37,7 +37,7 @@ void type(A& a, T& v) {
 }
 
 inline constexpr std::size_t kTypeBytes = 6;
-inline constexpr std::size_t kFieldBytes = 15;
+inline constexpr std::size_t kFieldBytes = 17;
 
 inline constexpr auto field = [](auto& a, auto& v) {
   a.io(v.name);
@@ -49,6 +49,8 @@ inline constexpr auto field = [](auto& a, auto& v) {
   a.io(v.has_default);
   a.io(v.value_rule);
   a.io(v.constant);
+  a.io(v.per);
+  a.io(v.rolled);
   a.io(v.line);
 };
 
@@ -94,8 +96,9 @@ void units(A& a, R& r) {
   a.list(r.units, 3, [](auto& b, auto& unit) {
     b.io(unit.kind);
     b.io(unit.name);
-    b.list(unit.values, 2, [](auto& c, auto& value) {
+    b.list(unit.values, 3, [](auto& c, auto& value) {
       c.io(value.field);
+      c.io(value.element);
       c.io(value.value);
     });
   });
@@ -110,38 +113,72 @@ void given(A& a, R& r) {
 
 template <class A, class R>
 void dice(A& a, R& r) {
-  a.list(r.dice, 2, [](auto& b, auto& dice) {
+  a.list(r.dice, 7, [](auto& b, auto& dice) {
     b.io(dice.count);
     b.io(dice.sides);
+    b.io(dice.count_slot);
+    b.io(dice.sides_slot);
+    b.io(dice.fate);
+    b.list(dice.steps, 3, [](auto& c, auto& step) {
+      c.io_enum(step.kind, DiceStepKind::top);
+      c.io(step.value);
+      c.io(step.slot);
+    });
+    b.io(dice.pool);
   });
+}
+
+inline constexpr auto span = [](auto& a, auto& v) {
+  a.io(v.lo);
+  a.io(v.hi);
+  a.io(v.row);
+};
+
+template <class A, class T>
+void across(A& a, T& v) {
+  using Between = Table::Between;
+  a.io(v.odds);
+  type(a, v.key);
+  a.list(v.spans, 3, span);
+  a.list(v.heads, 3, [](auto& b, auto& head) {
+    b.io(head.name);
+    b.io(head.p);
+    b.io(head.q);
+  });
+  a.io_enum(v.between, Between::nearest_higher);
+  a.io(v.between_given);
+  a.list(v.by_word, 1, [](auto& b, auto& between) { b.io_enum(between, Between::nearest_higher); });
+  a.io(v.below);
+  a.io(v.above);
+  a.io(v.zero);
+  a.io(v.outside_stop);
 }
 
 template <class A, class R>
 void tables(A& a, R& r) {
-  a.list(r.tables, kTypeBytes + 7, [](auto& b, auto& table) {
+  a.list(r.tables, 2 * kTypeBytes + 18, [](auto& b, auto& table) {
     b.io(table.name);
     type(b, table.key);
     b.list(table.columns, kTypeBytes + 1, [](auto& c, auto& column) {
       c.io(column.name);
       type(c, column.type);
     });
-    b.list(table.spans, 3, [](auto& c, auto& span) {
-      c.io(span.lo);
-      c.io(span.hi);
-      c.io(span.row);
-    });
+    b.list(table.spans, 3, span);
     b.io(table.row_count);
     b.list(table.cells, 1, number);
     b.list(table.row_lines, 1, number);
     b.io(table.effects);
+    b.io(table.outside_stop);
+    across(b, table.across);
   });
 }
 
 template <class A, class R>
 void slots(A& a, R& r) {
-  a.list(r.slots, kTypeBytes + 2, [](auto& b, auto& slot) {
-    b.io_enum(slot.cls, SlotClass::pool);
+  a.list(r.slots, kTypeBytes + 3, [](auto& b, auto& slot) {
+    b.io_enum(slot.cls, SlotClass::list);
     type(b, slot.type);
+    b.io(slot.room);
     b.io(slot.name);
   });
 }
@@ -204,6 +241,15 @@ void says(A& a, R& r) {
   });
 }
 
+template <class A, class R>
+void stages(A& a, R& r) {
+  a.list(r.stages, 3, [](auto& b, auto& stage) {
+    b.io(stage.name);
+    b.io(stage.text);
+    b.io(stage.given);
+  });
+}
+
 }  // namespace layout
 
 // Section `index` of kSections.
@@ -251,6 +297,9 @@ void section(A& a, R& r, std::size_t index) {
       break;
     case 13:
       layout::says(a, r);
+      break;
+    case 14:
+      layout::stages(a, r);
       break;
     default:
       break;

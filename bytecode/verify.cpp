@@ -1,5 +1,5 @@
 // Is this ruleset safe to run? The data first, then each rule's code, then what rules do to
-// each other. Refuses, never mends.
+// each other. Refuses, never mends. Dice, tables and matrices: verify_data.cpp.
 //
 // The time is linear in the size of the ruleset: each count is bounded, each list is walked
 // once, nesting is bounded.
@@ -13,13 +13,12 @@
 namespace muster::bytecode {
 
 bool holds(const Ruleset& r, const ValueType& type, std::int64_t lo, std::int64_t hi) {
-  const auto below = [&](std::size_t count) {
-    return lo >= (type.optional ? -1 : 0) && hi < static_cast<std::int64_t>(count);
-  };
+  const auto below = [&](std::size_t count) { return lo >= 0 && hi < static_cast<std::int64_t>(count); };
+  if (lo == kAbsent && hi == kAbsent) return type.optional;
   switch (type.kind) {
     case Kind::number:
     case Kind::percent:
-      return true;
+      return lo >= -kOpen && hi <= kOpen;
     case Kind::yes_no:
       return below(2);
     case Kind::name:
@@ -29,22 +28,52 @@ bool holds(const Ruleset& r, const ValueType& type, std::int64_t lo, std::int64_
     case Kind::side:
       return below(r.sides.size());
     case Kind::piece:
-      return lo == -1 && hi == -1 && type.optional;  // how many there are, a battle says
+      return false;  // how many there are, a battle says
     case Kind::text:
       return below(r.strings.size());
     case Kind::row:
       return below(r.tables[static_cast<std::size_t>(type.sub)].row_count);
+    case Kind::col:
+      return below(r.tables[static_cast<std::size_t>(type.sub)].across.heads.size());
   }
   return false;
 }
 
-namespace {
+bool type_holds(const Ruleset& r, const ValueType& type, std::int64_t value) {
+  if (!holds(r, type, value, value)) return false;
+  return value == kAbsent || !is_number(type.kind) || (type.lo <= value && value <= type.hi);
+}
 
-constexpr std::int64_t kMostGrain = 1'000'000'000;
+std::string_view type_fault(const Ruleset& r, const ValueType& t) {
+  const auto inside = [&](const auto& all) {
+    return t.sub >= 0 && static_cast<std::size_t>(t.sub) < all.size();
+  };
+  if (t.grain < 1 || t.grain > kMostGrain) return "a grain that can't be";
+  if (t.lo > t.hi) return "a range that ends before it begins";
+  switch (t.kind) {
+    case Kind::number:
+    case Kind::percent:
+      return t.lo < -kOpen || t.hi > kOpen ? "a range too wide" : "";
+    case Kind::name:
+      return inside(r.names) ? "" : "a set of names that isn't there";
+    case Kind::piece:
+      return inside(r.kinds) ? "" : "a kind of pieces that isn't there";
+    case Kind::row:
+      return inside(r.tables) ? "" : "a table that isn't there";
+    case Kind::col:
+      return inside(r.tables) && !r.tables[static_cast<std::size_t>(t.sub)].across.heads.empty()
+                 ? ""
+                 : "a matrix that isn't there";
+    default:
+      return "";
+  }
+}
+
+namespace {
 
 class Verifier {
  public:
-  explicit Verifier(const Ruleset& r) : r_(r) {}
+  Verifier(const Ruleset& r, Proof proof) : r_(r), proof_(proof) {}
 
   Fault run() {
     if (data() && code() && graph() && roles()) return {};
@@ -74,30 +103,37 @@ class Verifier {
   bool text(Index i) { return inside_or_none(i, r_.strings) || no("names a text that isn't there"); }
 
   bool type(const ValueType& t) {
-    if (t.grain < 1 || t.grain > kMostGrain) return no("a grain that can't be");
-    if (t.lo > t.hi) return no("a range that ends before it begins");
-    switch (t.kind) {
-      case Kind::name:
-        return want(inside(t.sub, r_.names), "a set of names that isn't there");
-      case Kind::piece:
-        return want(inside(t.sub, r_.kinds), "a kind of pieces that isn't there");
-      case Kind::row:
-        return want(inside(t.sub, r_.tables), "a table that isn't there");
-      default:
-        return true;
-    }
+    const std::string_view fault = type_fault(r_, t);
+    return want(fault.empty(), fault);
   }
 
   bool field(const Field& f) {
     if (!text(f.name) || !type(f.type)) return false;
-    if (f.type.kind == Kind::row || f.type.kind == Kind::text) return no("a field can't hold that");
+    if (f.type.kind == Kind::row || f.type.kind == Kind::col || f.type.kind == Kind::text)
+      return no("a field can't hold that");
     if (f.stated_lo > f.stated_hi) return no("a stated range that ends before it begins");
+    if (is_number(f.type.kind) && !f.computed && (f.stated_lo < f.type.lo || f.stated_hi > f.type.hi)) {
+      return no("a stated range wider than the field's");
+    }
+    if (!inside_or_none(f.per, r_.names)) return no("a field per names that aren't there");
     if (!inside_or_none(f.value_rule, r_.rules)) return no("a field worked out by a rule that isn't there");
-    if ((f.has_default || f.computed) && f.value_rule == kNone &&
-        !holds(r_, f.type, f.constant, f.constant)) {
+    if ((f.has_default || f.computed) && f.value_rule == kNone && f.rolled == kNone &&
+        !type_holds(r_, f.type, f.constant)) {
       return no("a default that isn't of its type");
     }
     return true;
+  }
+
+  // Of a side: thrown before the battle where nothing is stated, so without slots of a rule.
+  bool rolled(const Field& f, bool of_side) {
+    if (f.rolled == kNone) return true;
+    if (!of_side) return no("dice for a field that no side has");
+    if (!inside(f.rolled, r_.dice)) return no("a field rolled with dice that aren't there");
+    if (f.per != kNone) return no("dice for an array");
+    const Dice& d = r_.dice[size(f.rolled)];
+    bool slots = d.pool != kNone;
+    each_dice_slot(d, [&](Index) { slots = true; });
+    return want(!slots, "a field rolled with dice of a rule");
   }
 
   bool data() {
@@ -120,10 +156,7 @@ class Verifier {
     for (const Index label : r_.labels) {
       if (!inside(label, r_.strings)) return no("a label that isn't there");
     }
-    for (const Dice& d : r_.dice) {
-      if (d.count > 1000 || d.sides < 1 || d.sides > 1'000'000) return no("dice that can't be thrown");
-    }
-    return kinds() && fields() && units() && tables() && slots() && rules() && ends();
+    return kinds() && slots() && dice() && fields() && units() && tables() && rules() && ends() && stages();
   }
 
   bool kinds() {
@@ -135,6 +168,8 @@ class Verifier {
       if (!inside_or_none(k.units, r_.names)) return no("units that aren't there");
       if (!inside_or_none(k.out_rule, r_.rules)) return no("a rule for `out` that isn't there");
       if (!inside_or_none(k.count_field, k.fields)) return no("a count that isn't there");
+      if (k.count_field != kNone && k.fields[size(k.count_field)].per != kNone)
+        return no("a count that is an array");
       for (const Index i : k.line) {
         if (!inside(i, k.fields)) return no("a line with a field that isn't there");
       }
@@ -145,12 +180,12 @@ class Verifier {
   bool fields() {
     for (const PieceKind& k : r_.kinds) {
       for (const Field& f : k.fields) {
-        if (!field(f)) return false;
+        if (!field(f) || !rolled(f, false)) return false;
       }
     }
     for (const auto* fields : {&r_.side_fields, &r_.given, &r_.state}) {
       for (const Field& f : *fields) {
-        if (!field(f)) return false;
+        if (!field(f) || !rolled(f, fields == &r_.side_fields)) return false;
       }
     }
     return true;
@@ -163,39 +198,30 @@ class Verifier {
       for (const auto& v : u.values) {
         if (!inside(v.field, k.fields)) return no("a unit with a field that isn't there");
         const Field& f = k.fields[size(v.field)];
+        const std::size_t elements = f.per == kNone ? 1 : r_.names[size(f.per)].words.size();
+        if (v.element < 0 || size(v.element) >= elements)
+          return no("a unit with an element that isn't there");
         if (!holds(r_, f.type, v.value, v.value)) return no("a unit's value that isn't of its type");
-        if (v.value < f.stated_lo || v.value > f.stated_hi) return no("a unit's value outside its range");
+        if (v.value != kAbsent && (v.value < f.stated_lo || v.value > f.stated_hi))
+          return no("a unit's value outside its range");
       }
+    }
+    return true;
+  }
+
+  bool dice() {
+    for (const Dice& d : r_.dice) {
+      const std::string_view fault = dice_fault(r_, d);
+      if (!fault.empty()) return no(fault);
     }
     return true;
   }
 
   bool tables() {
     for (const Table& t : r_.tables) {
-      if (!text(t.name) || !type(t.key)) return false;
-      if (t.row_count == 0) return no("a table without rows");
-      const std::uint64_t cells = std::uint64_t{t.row_count} * t.columns.size();
-      if (cells != t.cells.size()) return no("a table with too few or too many cells");
-      if (!t.row_lines.empty() && t.row_lines.size() != t.row_count) return no("rows without their lines");
       if (!inside_or_none(t.effects, r_.rules)) return no("effects of a rule that isn't there");
-      const Table::Span* before = nullptr;
-      for (const Table::Span& s : t.spans) {
-        if (s.lo > s.hi || (before != nullptr && s.lo <= before->hi)) return no("rows out of order");
-        if (s.row < 0 || static_cast<std::uint32_t>(s.row) >= t.row_count)
-          return no("a row of another table");
-        before = &s;
-      }
-      for (std::size_t c = 0; c < t.columns.size(); ++c) {
-        const Table::Column& column = t.columns[c];
-        if (!text(column.name) || !type(column.type)) return false;
-        for (std::size_t row = 0; row < t.row_count; ++row) {
-          const std::int64_t v = t.cells[row * t.columns.size() + c];
-          if (!holds(r_, column.type, v, v)) return no("a cell that isn't of its column's type");
-          if (is_number(column.type.kind) && (v < column.type.lo || v > column.type.hi)) {
-            return no("a cell outside its column's range");
-          }
-        }
-      }
+      const std::string_view fault = table_fault(r_, t);
+      if (!fault.empty()) return no(fault);
     }
     return true;
   }
@@ -203,9 +229,27 @@ class Verifier {
   bool slots() {
     for (const Slot& s : r_.slots) {
       if (!text(s.name) || !type(s.type)) return false;
-      if (s.cls == SlotClass::list && s.type.kind != Kind::piece && s.type.kind != Kind::side) {
+      if (s.cls != SlotClass::list) {
+        if (s.room != 0) return no("room in a slot that is no list");
+        continue;
+      }
+      const Kind k = s.type.kind;
+      if (k != Kind::piece && k != Kind::side && k != Kind::name && !is_number(k)) {
         return no("a list of what can't be listed");
       }
+      if (s.type.optional) return no("a list of what may be absent");
+      if (s.room != 0 && !is_number(k)) return no("room for other than numbers");
+    }
+    return true;
+  }
+
+  bool stages() {
+    for (const Stage& s : r_.stages) {
+      if (!text(s.name) || !text(s.text)) return false;
+      if (!inside(s.given, r_.given)) return no("a stage without its given value");
+      const Field& g = r_.given[size(s.given)];
+      if (g.type.kind != Kind::yes_no || g.type.optional || g.per != kNone)
+        return no("a stage that isn't chosen by yes or no");
     }
     return true;
   }
@@ -233,6 +277,10 @@ class Verifier {
         if (!inside_or_none(part.slot, r_.slots)) return no("a line of the log with a slot that isn't there");
         if (part.slot != kNone && r_.slots[size(part.slot)].cls != SlotClass::value) {
           return no("a line of the log shows a list");
+        }
+        if (part.slot != kNone && r_.slots[size(part.slot)].type.optional &&
+            is_number(r_.slots[size(part.slot)].type.kind)) {
+          return no("a line of the log shows a number that may be absent");
         }
       }
     }
@@ -283,7 +331,7 @@ class Verifier {
   bool code() {
     facts_.resize(r_.rules.size());
     for (std::size_t i = 0; i < r_.rules.size(); ++i) {
-      if (!check_rule(r_, static_cast<Index>(i), scratch_, facts_[i], refusal_)) return false;
+      if (!check_rule(r_, static_cast<Index>(i), scratch_, facts_[i], refusal_, proof_)) return false;
     }
     return true;
   }
@@ -344,7 +392,8 @@ class Verifier {
     if (f.value_rule == kNone) return true;
     const Rule& x = r_.rules[size(f.value_rule)];
     refusal_.rule = f.value_rule;
-    if (x.result == kNone || !same_type(slot_type(x.result), f.type))
+    if (x.result == kNone || !same_type(slot_type(x.result), f.type) ||
+        (slot_type(x.result).optional && !f.type.optional))
       return no("a value of another type than its field");
     if (x.params.empty()) {
       refusal_.rule = kNone;
@@ -401,6 +450,7 @@ class Verifier {
   }
 
   const Ruleset& r_;
+  Proof proof_;
   Refusal refusal_;
   CodeScratch scratch_;
   std::vector<RuleFacts> facts_;
@@ -408,6 +458,8 @@ class Verifier {
 
 }  // namespace
 
-Fault verify(const Ruleset& ruleset, const MachineLimits&) { return Verifier(ruleset).run(); }
+Fault verify(const Ruleset& ruleset, const MachineLimits&, Proof proof) {
+  return Verifier(ruleset, proof).run();
+}
 
 }  // namespace muster::bytecode

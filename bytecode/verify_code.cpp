@@ -2,15 +2,17 @@
 //
 // What is proved: every operand names something that exists, of the class and type its opcode
 // takes; blocks open and close in order; nothing jumps across the edge of a `together` or a
-// `report`; a slot is assigned on every way to where it is read. Values of the closed kinds
-// (names, labels, sides, pieces, texts, rows) come only from constants that are checked, from
-// copies and from the state, so a name is always a word of its set. Whether a number stays in
-// its range, a piece is present, or a row exists is not proved here: the machine checks it
-// where it would matter.
+// `report`; a slot is assigned on every way to where it is read; what may be absent goes only to
+// places that may be. Values of the closed kinds (names, labels, sides, pieces, texts, rows)
+// come only from constants that are checked, from copies and from the state, so a name is always
+// a word of its set. In a full proof also the certificate: what an instruction writes lies in the
+// range of the slot or field it writes (intervals.h). That a piece is present or a row exists is
+// not proved here: the machine checks it where it would matter.
 //
 // The set of assigned slots is a list of what was added since a block began (`trail`), so that
 // leaving a block costs what was assigned in it, not the number of slots.
 #include "bytecode/verify_code.h"
+#include "bytecode/intervals.h"
 
 #include <algorithm>
 #include <cstring>
@@ -46,8 +48,8 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal)
-      : r_(r), rule_(rule), s_(scratch), facts_(facts), refusal_(refusal) {}
+  Walk(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal, Proof proof)
+      : r_(r), rule_(rule), s_(scratch), facts_(facts), refusal_(refusal), proof_(proof) {}
 
   bool run() {
     const Rule& rule = r_.rules[size(rule_)];
@@ -116,6 +118,32 @@ class Walk {
     return !live_ || s_.assigned[size(slot)] != 0 || no("reads a slot before anything is in it");
   }
   const ValueType& type(Index slot) const { return r_.slots[size(slot)].type; }
+  // A value that is there.
+  bool takes(Index slot) {
+    return reads(slot) && (!type(slot).optional || may_be_none() || no("wants what is there"));
+  }
+  // Operands of these may be absent (of a select: the two to choose from); their own checks say where
+  // the value may go.
+  bool may_be_none() const {
+    switch (in_.op) {
+      case Op::move:
+      case Op::eq:
+      case Op::ne:
+      case Op::select:
+      case Op::absent:
+      case Op::present:
+      case Op::st_state:
+      case Op::st_side:
+      case Op::st_piece:
+      case Op::st_state_at:
+      case Op::st_side_at:
+      case Op::st_piece_at:
+      case Op::later:
+        return true;
+      default:
+        return false;
+    }
+  }
   bool whole(Index slot) const { return is_number(type(slot).kind) && type(slot).grain == 1; }
 
   // ---- operands by their letters
@@ -144,15 +172,15 @@ class Walk {
       case 'd':
         return slot_of(v, SlotClass::value);
       case 's':
-        return reads(v);
+        return takes(v);
       case 'L':
         return slot_of(v, SlotClass::list);
       case 'l':
         return reads(v, SlotClass::list);
       case 'p':
-        return reads(v) && (type(v).kind == Kind::piece || no("wants a piece"));
+        return reads(v) && (type(v).kind == Kind::piece || no("wants a piece")) && there(v);
       case 'q':
-        return reads(v) && (type(v).kind == Kind::side || no("wants a side"));
+        return reads(v) && (type(v).kind == Kind::side || no("wants a side")) && there(v);
       case 'w':
         return v == kNone || (reads(v) && (type(v).kind == Kind::piece || type(v).kind == Kind::side ||
                                            no("wants who throws")));
@@ -208,6 +236,40 @@ class Walk {
   // ---- types
 
   bool want(bool good, std::string_view why = "types that don't go together") { return good || no(why); }
+  bool there(Index slot) { return want(!type(slot).optional, "wants what is there"); }
+  // A value of type `from` may stand in a place of type `to`.
+  bool fits(const ValueType& to, const ValueType& from) {
+    return want(same_type(to, from)) &&
+           want(to.optional || !from.optional, "a place that must hold something");
+  }
+  // The certificate: of numbers, what is written lies in the range of its place.
+  bool within(const ValueType& to, const Interval& value) {
+    if (proof_ != Proof::full || !is_number(to.kind)) return true;
+    return want(to.lo <= value.lo && value.hi <= to.hi, "a result outside the range of its place");
+  }
+  // Writes operand number `operand`, a value slot.
+  bool gives(int operand = 0) {
+    const Index slot = this->operand(static_cast<std::size_t>(operand));
+    if (proof_ == Proof::full && is_number(type(slot).kind)) {
+      const auto value = result_interval(r_, in_, operand);
+      if (!value) return no("a result that may be too large");
+      if (!within(type(slot), *value)) return false;
+    }
+    return put(slot);
+  }
+  bool stores(const Field& f, Index value, bool at) {
+    return want((f.per != kNone) == at, "an array as one value, or one value as an array") &&
+           fits(f.type, type(value)) && within(f.type, slot_interval(r_, value));
+  }
+  bool loads(const Field& f, bool at) {
+    return want((f.per != kNone) == at, "an array as one value, or one value as an array") &&
+           fits(type(in_.a), f.type) && gives();
+  }
+  // The position in an array.
+  bool element(const Field& f, Index slot) {
+    return want(type(slot).kind == Kind::name && type(slot).sub == f.per, "an element of another array") &&
+           there(slot);
+  }
   bool same(Index a, Index b) { return want(same_type(type(a), type(b))); }
   bool same(Index a, const ValueType& t) { return want(same_type(type(a), t)); }
   bool kind(Index a, Kind k) { return want(type(a).kind == k); }
@@ -227,9 +289,10 @@ class Walk {
     facts_.acts = true;
     return true;
   }
-  bool in_report() const {
-    return std::any_of(blocks_.begin(), blocks_.end(), [](const Block& b) { return b.op == Op::report; });
+  bool inside_block(Op op) const {
+    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.op == op; });
   }
+  bool in_report() const { return inside_block(Op::report); }
 
   // ---- blocks
 
@@ -278,6 +341,8 @@ class Walk {
         break;
       case Op::loop:
       case Op::each:
+      case Op::until:
+      case Op::groups:
       case Op::report:
         undo(b.mark);
         live_ = b.live_before;
@@ -293,7 +358,7 @@ class Walk {
     for (std::size_t i = blocks_.size(); i-- > 0;) {
       const Op op = blocks_[i].op;
       if (op == Op::together || op == Op::report) return no("leaves a block that must be finished");
-      if ((op == Op::loop || op == Op::each) && loops-- == 0) {
+      if (is_loop(op) && loops-- == 0) {
         live_ = false;
         return true;
       }
@@ -323,7 +388,8 @@ class Walk {
       const std::int64_t slot = std::int64_t{in_.b} + i;
       if (slot >= static_cast<std::int64_t>(r_.slots.size())) return no("there is no such slot");
       const Index from = static_cast<Index>(slot);
-      if (!reads(from) || !same(from, rule.params[size(i)])) return false;
+      const ValueType& param = type(rule.params[size(i)]);
+      if (!reads(from) || !fits(param, type(from)) || !within(param, slot_interval(r_, from))) return false;
     }
     return call(in_.a, true);
   }
@@ -339,12 +405,15 @@ class Walk {
   bool control(bool last);
   bool data();
   bool battle();
+  bool more();
+  bool roll();
 
   const Ruleset& r_;
   Index rule_;
   CodeScratch& s_;
   RuleFacts& facts_;
   Refusal& refusal_;
+  Proof proof_;
   std::uint32_t at_ = 0;
   Instr in_;
   bool live_ = true;
@@ -363,9 +432,9 @@ bool Walk::step(bool last) {
     return one('r', in_.a) && in_.d == 0 && later();
   }
   if (!operands()) return false;
-  if (in_.op <= Op::report) return control(last);
+  if (is_control(in_.op)) return control(last);
   if (in_.op <= Op::check) return data();
-  return battle();
+  return in_.op < Op::none_ ? battle() : more();
 }
 
 bool Walk::control(bool last) {
@@ -402,10 +471,24 @@ bool Walk::control(bool last) {
       return true;
     }
     case Op::loop:
-      return want(whole(in_.a) && whole(in_.b), "wants whole numbers") && open(Op::loop) && put(in_.b);
+      return want(whole(in_.a) && whole(in_.b), "wants whole numbers") && open(Op::loop) && gives(1);
     case Op::each:
-      return same(in_.b, type(in_.a)) && want(whole(in_.c), "wants whole numbers") && open(Op::each) &&
-             put(in_.b) && put(in_.c);
+      return fits(type(in_.b), type(in_.a)) && want(whole(in_.c), "wants whole numbers") && open(Op::each) &&
+             gives(1) && gives(2);
+    case Op::until:
+      return want(whole(in_.a), "wants whole numbers") && open(Op::until) && gives();
+    case Op::groups:
+      return same(in_.c, in_.a) && want(whole(in_.d), "wants whole numbers") &&
+             want(in_.c != in_.a && in_.c != in_.b, "wants lists of their own") && open(Op::groups) &&
+             put(in_.c) && gives(3);
+    case Op::return_: {
+      if (inside_block(Op::together)) return no("leaves a block that must be finished");
+      if (inside_block(Op::report)) return no("leaves a block that must be finished");
+      const Index result = r_.rules[size(rule_)].result;
+      if (result != kNone && live_ && s_.assigned[size(result)] == 0) return no("the rule has no value yet");
+      live_ = false;
+      return true;
+    }
     case Op::leave:
     case Op::skip:
       return jump();
@@ -417,9 +500,7 @@ bool Walk::control(bool last) {
       return later();
     case Op::finish: {
       if (!acts()) return false;
-      for (const Block& b : blocks_) {
-        if (b.op == Op::together) return no("ends the battle inside a together");
-      }
+      if (inside_block(Op::together)) return no("ends the battle inside a together");
       live_ = false;
       return true;
     }
@@ -439,56 +520,79 @@ bool Walk::data() {
   switch (in_.op) {
     case Op::const_: {
       const std::int64_t k = r_.constants[size(b)];
-      return want(holds(r_, type(a), k, k), "a constant that isn't of its type") && put(a);
+      return want(holds(r_, type(a), k, k), "a constant that isn't of its type") && gives();
     }
     case Op::move:
-      return same(a, b) && put(a);
+      return fits(type(a), type(b)) && gives();
     case Op::add:
     case Op::sub:
-      return numbers(a, b, c) && same(a, b) && same(a, c) && put(a);
+      return numbers(a, b, c) && same(a, b) && same(a, c) && gives();
     case Op::min_:
     case Op::max_:
       return want(is_number(type(a).kind) || type(a).kind == Kind::name) && same(a, b) && same(a, c) &&
-             put(a);
+             gives();
     case Op::mul: {
       if (!numbers(a, b, c)) return false;
       const auto grains =
           static_cast<std::uint64_t>(type(b).grain) * static_cast<std::uint64_t>(type(c).grain);
-      return want(static_cast<std::uint64_t>(type(a).grain) == grains) && put(a);
+      return want(static_cast<std::uint64_t>(type(a).grain) == grains) && gives();
     }
     case Op::neg:
-      return numbers(a, b, b) && same(a, b) && put(a);
+      return numbers(a, b, b) && same(a, b) && gives();
     case Op::scale: {
       if (!numbers(a, b, b)) return false;
       const auto grain =
           static_cast<std::uint64_t>(type(b).grain) * static_cast<std::uint64_t>(r_.constants[size(c)]);
-      return want(static_cast<std::uint64_t>(type(a).grain) == grain) && put(a);
+      return want(static_cast<std::uint64_t>(type(a).grain) == grain) && gives();
     }
     case Op::div_:
-      return numbers(a, b, c) && want(d <= 5, "no such rounding") && put(a);
+      return numbers(a, b, c) && want(d <= 5, "no such rounding") && gives();
     case Op::eq:
     case Op::ne:
-      return kind(a, Kind::yes_no) && same(b, c) && put(a);
+      return kind(a, Kind::yes_no) && same(b, c) && gives();
     case Op::lt:
     case Op::le:
       return kind(a, Kind::yes_no) && same(b, c) &&
-             want(is_number(type(b).kind) || type(b).kind == Kind::name, "wants what has an order") && put(a);
+             want(is_number(type(b).kind) || type(b).kind == Kind::name, "wants what has an order") &&
+             gives();
     case Op::and_:
     case Op::or_:
-      return kind(a, Kind::yes_no) && kind(b, Kind::yes_no) && kind(c, Kind::yes_no) && put(a);
+      return kind(a, Kind::yes_no) && kind(b, Kind::yes_no) && kind(c, Kind::yes_no) && gives();
     case Op::not_:
-      return kind(a, Kind::yes_no) && kind(b, Kind::yes_no) && put(a);
+      return kind(a, Kind::yes_no) && kind(b, Kind::yes_no) && gives();
     case Op::select:
-      return kind(b, Kind::yes_no) && same(a, c) && same(a, d) && put(a);
+      return kind(b, Kind::yes_no) && there(b) && fits(type(a), type(c)) && fits(type(a), type(d)) && gives();
     case Op::clamp:
     case Op::check: {
       const std::int64_t lo = r_.constants[size(c)], hi = r_.constants[size(d)];
       return same(a, b) && want(lo <= hi, "ends in the wrong order") &&
-             want(holds(r_, type(a), lo, hi), "ends outside the type") && put(a);
+             want(lo != kAbsent && holds(r_, type(a), lo, hi), "ends outside the type") && gives();
     }
     default:
       return no("an opcode nobody knows");
   }
+}
+
+// Dice read their slots when they are thrown.
+bool Walk::roll() {
+  const Dice& dice = r_.dice[size(in_.b)];
+  bool good = acts() && want(whole(in_.a), "wants whole numbers");
+  each_dice_slot(dice, [&](Index slot) { good = good && reads(slot); });
+  if (!good) return false;
+  const auto at_most = [&](Index slot, std::int64_t most) {
+    return slot == kNone || proof_ != Proof::full ||
+           want(slot_interval(r_, slot).hi <= most, "more dice or faces than they say");
+  };
+  if (!at_most(dice.count_slot, dice.count) || !at_most(dice.sides_slot, dice.sides)) return false;
+  for (const DiceStep& step : dice.steps) {
+    if (step.kind == DiceStepKind::explode && !at_most(step.slot, kMostExplosions)) return false;
+  }
+  if (dice.pool != kNone) {
+    if (!slot_of(dice.pool, SlotClass::list) || !within(type(dice.pool), dice_range(r_, dice).die))
+      return false;
+    assign(dice.pool);
+  }
+  return gives();
 }
 
 bool Walk::battle() {
@@ -496,38 +600,38 @@ bool Walk::battle() {
   Index of = kNone;
   switch (in_.op) {
     case Op::ld_given:
-      return same(a, r_.given[size(b)].type) && put(a);
+      return loads(r_.given[size(b)], false);
     case Op::ld_state:
-      return same(a, r_.state[size(b)].type) && put(a);
+      return loads(r_.state[size(b)], false);
     case Op::st_state:
-      return acts() && same(b, r_.state[size(a)].type);
+      return acts() && stores(r_.state[size(a)], b, false);
     case Op::ld_side:
-      return same(a, r_.side_fields[size(b)].type) && put(a);
+      return loads(r_.side_fields[size(b)], false);
     case Op::st_side:
-      return acts() && same(c, r_.side_fields[size(a)].type);
+      return acts() && stores(r_.side_fields[size(a)], c, false);
     case Op::ld_piece: {
       const Field* f = piece_field(b, &of);
-      return want(type(c).sub == of, "a field of another kind") && same(a, f->type) && put(a);
+      return want(type(c).sub == of, "a field of another kind") && loads(*f, false);
     }
     case Op::st_piece: {
       const Field* f = piece_field(a, &of);
-      return acts() && want(type(b).sub == of, "a field of another kind") && same(c, f->type);
+      return acts() && want(type(b).sub == of, "a field of another kind") && stores(*f, c, false);
     }
     case Op::owner:
     case Op::home:
-      return kind(a, Kind::side) && put(a);
+      return kind(a, Kind::side) && gives();
     case Op::enemy:
       return kind(a, Kind::side) && want(r_.sides.size() == 2, "an enemy among other than two sides") &&
-             put(a);
+             gives();
     case Op::number_of:
-      return want(whole(a), "wants whole numbers") && put(a);
+      return want(whole(a), "wants whole numbers") && gives();
     case Op::unit_of: {
       const Index units = r_.kinds[size(type(b).sub)].units;
       return kind(a, Kind::name) && want(units != kNone && type(a).sub == units, "units of another kind") &&
-             put(a);
+             want(type(a).optional, "a place that must hold something") && gives();
     }
     case Op::is_out:
-      return kind(a, Kind::yes_no) && put(a);
+      return kind(a, Kind::yes_no) && gives();
     case Op::set_out:
       return acts() && kind(b, Kind::yes_no);
     case Op::list_sides:
@@ -542,25 +646,26 @@ bool Walk::battle() {
     case Op::clear:
       return put(a);
     case Op::push:
-      return same(b, type(a));
+      return fits(type(a), type(b)) && within(type(a), slot_interval(r_, b));
     case Op::length:
-      return want(whole(a), "wants whole numbers") && put(a);
+      return want(whole(a), "wants whole numbers") && gives();
     case Op::at:
     case Op::wrap:
-      return same(a, type(b)) && want(whole(c), "wants whole numbers") && put(a);
+      return fits(type(a), type(b)) && want(whole(c), "wants whole numbers") && gives();
     case Op::count_side:
     case Op::count_up:
-      return want(whole(a), "wants whole numbers") && put(a);
+      return want(whole(a), "wants whole numbers") && gives();
     case Op::roll:
-      return acts() && want(whole(a), "wants whole numbers") && put(a);
+      return roll();
     case Op::row: {
       const Table& t = r_.tables[size(b)];
-      return want(type(a).kind == Kind::row && type(a).sub == b) && same(c, t.key) && put(a);
+      return want(type(a).kind == Kind::row && type(a).sub == b) && same(c, t.key) && gives();
     }
     case Op::cell: {
       const Table& t = r_.tables[size(b)];
-      return want(type(d).kind == Kind::row && type(d).sub == b, "a row of another table") &&
-             same(a, t.columns[size(c)].type) && put(a);
+      return want(t.across.heads.empty(), "a matrix, which wants a column too") &&
+             want(type(d).kind == Kind::row && type(d).sub == b, "a row of another table") &&
+             fits(type(a), t.columns[size(c)].type) && gives();
     }
     case Op::say:
       return say();
@@ -569,10 +674,93 @@ bool Walk::battle() {
   }
 }
 
+bool Walk::more() {
+  const Index a = in_.a, b = in_.b, c = in_.c, d = in_.d;
+  Index of = kNone;
+  const auto matrix = [&] {
+    return want(!r_.tables[size(b)].across.heads.empty(), "a table, which has no columns to find");
+  };
+  switch (in_.op) {
+    case Op::none_:
+      return want(type(a).optional, "a place that must hold something") && gives();
+    case Op::absent:
+      return kind(a, Kind::yes_no) && gives();
+    case Op::present:
+      return same(a, b) && gives();
+    case Op::ld_given_at:
+      return element(r_.given[size(b)], c) && loads(r_.given[size(b)], true);
+    case Op::ld_state_at:
+      return element(r_.state[size(b)], c) && loads(r_.state[size(b)], true);
+    case Op::st_state_at:
+      return acts() && element(r_.state[size(a)], b) && stores(r_.state[size(a)], c, true);
+    case Op::ld_side_at:
+      return element(r_.side_fields[size(b)], d) && loads(r_.side_fields[size(b)], true);
+    case Op::st_side_at:
+      return acts() && element(r_.side_fields[size(a)], c) && stores(r_.side_fields[size(a)], d, true);
+    case Op::ld_piece_at: {
+      const Field* f = piece_field(b, &of);
+      return want(type(c).sub == of, "a field of another kind") && element(*f, d) && loads(*f, true);
+    }
+    case Op::st_piece_at: {
+      const Field* f = piece_field(a, &of);
+      return acts() && want(type(b).sub == of, "a field of another kind") && element(*f, c) &&
+             stores(*f, d, true);
+    }
+    case Op::name_of:
+      return kind(a, Kind::label) && gives();
+    case Op::move_to:
+      return acts();
+    case Op::list_names:
+      return list_of(a, Kind::name, kNone) && put(a);
+    case Op::sort: {
+      const Kind keys = type(b).kind;
+      return want(a != b, "wants lists of their own") && want(c <= 1, "no such order") &&
+             want(is_number(keys) || keys == Kind::name, "wants what has an order");
+    }
+    case Op::shift:
+      return kind(a, Kind::name) && same(a, b) && want(whole(c), "wants whole numbers") &&
+             want(d <= 1, "no such end") && gives();
+    case Op::regrain:
+      return numbers(a, b, b) && gives();
+    case Op::col: {
+      const Table& t = r_.tables[size(b)];
+      return matrix() && want(!t.across.odds, "columns of odds") &&
+             want(type(a).kind == Kind::col && type(a).sub == b) && same(c, t.across.key) && gives();
+    }
+    case Op::col_odds: {
+      const Table& t = r_.tables[size(b)];
+      const auto not_below = [&](Index slot) {
+        return proof_ != Proof::full || want(slot_interval(r_, slot).lo >= 0, "odds below 0");
+      };
+      return matrix() && want(t.across.odds, "columns of other than odds") &&
+             want(type(a).kind == Kind::col && type(a).sub == b) && numbers(c, c, d) && same(c, d) &&
+             not_below(c) && not_below(d) && gives();
+    }
+    case Op::cell_at: {
+      const Table& t = r_.tables[size(b)];
+      return matrix() && want(type(c).kind == Kind::row && type(c).sub == b, "a row of another table") &&
+             want(type(d).kind == Kind::col && type(d).sub == b, "a column of another table") &&
+             fits(type(a), t.columns[0].type) && gives();
+    }
+    case Op::dice_count:
+      return want(whole(a), "wants whole numbers") && want(is_number(type(b).kind), "wants numbers") &&
+             want(c <= 5, "no such comparison") && same(d, type(b)) && gives();
+    case Op::dice_high:
+    case Op::dice_low:
+      return numbers(a, b, c) && same(a, b) && want(whole(c), "wants whole numbers") && gives();
+    case Op::dice_pairs:
+      return want(whole(a), "wants whole numbers") && numbers(b, b, c) && same(b, c) &&
+             want(d <= 5, "no such comparison") && gives();
+    default:
+      return no("an opcode nobody knows");
+  }
+}
+
 }  // namespace
 
-bool check_rule(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal) {
-  return Walk(r, rule, scratch, facts, refusal).run();
+bool check_rule(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal,
+                Proof proof) {
+  return Walk(r, rule, scratch, facts, refusal, proof).run();
 }
 
 }  // namespace muster::bytecode

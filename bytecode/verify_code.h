@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bytecode/file.h"
@@ -31,6 +32,38 @@ inline bool is_number(Kind kind) { return kind == Kind::number || kind == Kind::
 bool same_type(const ValueType& a, const ValueType& b);
 // Every value from lo to hi is a value of the type, whatever its declared range.
 bool holds(const Ruleset& r, const ValueType& type, std::int64_t lo, std::int64_t hi);
+// The value is one of the type, and of a number inside its range.
+bool type_holds(const Ruleset& r, const ValueType& type, std::int64_t value);
+
+// What is wrong with a type, with dice, with a table or matrix; empty: nothing. Slots, names and
+// given values have to be looked at before.
+inline constexpr std::int64_t kMostGrain = 1'000'000'000;
+std::string_view type_fault(const Ruleset& r, const ValueType& type);
+std::string_view dice_fault(const Ruleset& r, const Dice& dice);
+std::string_view table_fault(const Ruleset& r, const Table& table);
+
+// Whether an instruction is control: what stands behind it may not be what runs next.
+inline bool is_control(Op op) {
+  return op <= Op::report || op == Op::until || op == Op::groups || op == Op::return_;
+}
+// Whether it opens a block that an `end` closes, and whether that block is a loop.
+inline bool is_loop(Op op) { return op == Op::loop || op == Op::each || op == Op::until || op == Op::groups; }
+inline bool opens_block(Op op) {
+  return is_loop(op) || op == Op::if_ || op == Op::case_ || op == Op::together || op == Op::report;
+}
+// Calls f(slot) for each value slot that dice read when they are thrown.
+template <class F>
+void each_dice_slot(const Dice& dice, F f) {
+  if (dice.count_slot != kNone) f(dice.count_slot);
+  if (dice.sides_slot != kNone) f(dice.sides_slot);
+  for (const DiceStep& step : dice.steps) {
+    if (step.slot != kNone) f(step.slot);
+  }
+}
+// A plain throw: a fixed number of ordinary dice, added up.
+inline bool is_plain(const Dice& d) {
+  return d.count_slot == kNone && d.sides_slot == kNone && !d.fate && d.steps.empty() && d.pool == kNone;
+}
 
 // Whether a case with so many arms takes every value its slot should hold: then some arm always
 // runs, and the machine stops a battle whose value lies beyond them.
@@ -52,6 +85,7 @@ struct CodeScratch {
   std::vector<std::uint32_t> stamp;
   std::uint32_t next_stamp = 0;
 };
-bool check_rule(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal);
+bool check_rule(const Ruleset& r, Index rule, CodeScratch& scratch, RuleFacts& facts, Refusal& refusal,
+                Proof proof);
 
 }  // namespace muster::bytecode

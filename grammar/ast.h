@@ -211,7 +211,7 @@ enum class StmtKind : std::uint8_t {
   subtract,      // target -= value
   raise,         // raise target to value
   reduce,        // reduce target to value
-  roll,          // roll name [for who] = dice
+  roll,          // roll name [for who] = dice; or = value: TABLE[key].column, a cell of dice
   if_,           // branches: the first true one; a branch without a condition is `else`
   repeat,        // repeat value times [numbered n] body
   repeat_until,  // repeat until value body
@@ -346,7 +346,8 @@ struct FieldsDecl {
 struct KeySpec {
   Span at;
   std::optional<Dice> dice;
-  std::optional<TypeSpec> type;  // of a bare range a..b: kind whole
+  std::optional<TypeSpec> type;  // of a bare range a..b: kind whole; with dice: the range that a
+                                 // modifier `+ (-1..5)` states, kind whole
   bool odds = false;
   std::vector<Expr> modifier;    // `on 1d10 + E`: what is added to the dice, with its sign
 };

@@ -13,6 +13,7 @@
 namespace muster::grammar::rules {
 
 bool cell_ends(Reader& r, const char* p);
+bool dice_letter_here(Reader& r, const char* p);
 const char* past_label(const Reader& r, const char* p);  // a run without blanks, of battle files
 const char* past_dots(const Reader& r, const char* p);
 
@@ -51,8 +52,20 @@ struct word_cell : own<word_cell> {
   static bool read(Input& in, Cell& made, Reader& r);
 };
 
+// Dice, and what is added to them: `4d10 - C`. Not in battle files.
+struct dice_cell : own<dice_cell> {
+  static bool read(Input& in, Cell& made, Reader& r);
+};
+bool cells_are_tight(Reader& r, const char* p);  // those of battle files
+// `defender[1]`: a piece of a battle file.
+struct place_cell
+    : peg::seq<fresh_cell, where_<cells_are_tight>, put<&Cell::kind, CellKind::place>,
+               as<&Cell::name, peg::sor<word, quoted>>, peg::one<'['>, blanks, as<&Cell::lo, plain_number>,
+               blanks, peg::one<']'>> {};
+
 struct part
-    : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>,
+    : peg::sor<place_cell,
+               peg::seq<fresh_cell, put<&Cell::kind, CellKind::number>,
                         peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>, as<&Cell::lo, signed_number>>,
                peg::seq<fresh_cell, put<&Cell::kind, CellKind::text>, as<&Cell::name, quoted>>, word_cell> {};
 struct list_part : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::range>,
@@ -64,7 +77,7 @@ bool cells_are_wide(Reader& r, const char* p);  // not those of battle files
 
 struct cell_rule
     : peg::sor<
-          form<CellKind::otherwise, kw<Role::row_otherwise>>,
+          dice_cell, peg::seq<place_cell, ends>, form<CellKind::otherwise, kw<Role::row_otherwise>>,
           form<CellKind::up_to, kw<Role::up_to>, blanks, as<&Cell::lo, signed_number>>,
           form<CellKind::dash, minus>,
           form<CellKind::number, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,

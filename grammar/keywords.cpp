@@ -75,7 +75,8 @@ constexpr Role kOperand[] = {Role::yes,        Role::no,        Role::none,     
                              Role::standing,   Role::all,       Role::parts_of, Role::number_of,
                              Role::smaller_of, Role::larger_of, Role::first_of, Role::wrap};
 constexpr Role kFunction[] = {Role::enemy, Role::count, Role::none_of, Role::sum,
-                              Role::any,   Role::every, Role::least,   Role::most};
+                              Role::any,   Role::every, Role::least,   Role::most,
+                              Role::dice_high, Role::dice_low, Role::pairs};
 constexpr Role kInfix[] = {Role::and_,        Role::or_,         Role::against, Role::of,
                            Role::is_out,      Role::is_not_out,  Role::is_none, Role::rounded,
                            Role::is_standing, Role::is_not_none, Role::when,    Role::where,
@@ -85,13 +86,21 @@ constexpr Role kJoinHow[] = {Role::join_sum, Role::join_highest, Role::join_lowe
 constexpr Role kRounding[] = {Role::round_down,      Role::round_up,        Role::round_half_up,
                               Role::round_half_down, Role::round_half_even, Role::round_toward_zero};
 constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_together,
-                           Role::ties_as_listed, Role::ties_by,      Role::numbered};
+                           Role::ties_as_listed, Role::ties_by_roll,      Role::numbered};
 constexpr Role kDiceStep[] = {Role::keep_highest, Role::keep_lowest, Role::drop_highest, Role::drop_lowest,
                               Role::reroll,       Role::explode,     Role::top};
 constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};
+constexpr Role kTableLine[] = {Role::rows, Role::columns, Role::end};
+constexpr Role kAxis[] = {Role::between,         Role::ties_lower,   Role::ties_higher,
+                          Role::outside_nearest, Role::outside_stop, Role::against_zero};
+constexpr Role kAxisBetween[] = {Role::lower, Role::higher, Role::nearest};
+constexpr Role kAxisZero[] = {Role::zero_first, Role::zero_last, Role::zero_stop};
+constexpr Role kTableHead[] = {Role::on, Role::matrix_columns, Role::gives};
+constexpr Role kColumnHead[] = {Role::column_text, Role::column_effect};
 constexpr Role kBattleLine[] = {Role::battle, Role::rules,     Role::side,     Role::only,    Role::dice,
                                 Role::expect, Role::dice_seed, Role::dice_for, Role::language};
 constexpr Role kExpectLine[] = {Role::standing, Role::outcome, Role::stop, Role::log};
+constexpr Role kExpectOutcome[] = {Role::undecided};
 
 }  // namespace
 
@@ -123,10 +132,24 @@ std::span<const Role> roles_at(Place place) {
       return kDiceStep;
     case Place::cell:
       return kCell;
+    case Place::table_line:
+      return kTableLine;
+    case Place::axis:
+      return kAxis;
+    case Place::axis_between:
+      return kAxisBetween;
+    case Place::axis_zero:
+      return kAxisZero;
+    case Place::table_head:
+      return kTableHead;
+    case Place::column_head:
+      return kColumnHead;
     case Place::battle_line:
       return kBattleLine;
     case Place::expect_line:
       return kExpectLine;
+    case Place::expect_outcome:
+      return kExpectOutcome;
   }
   return {};
 }

@@ -30,49 +30,6 @@ bool is_field_line(Reader& r, const char* p) {
   return false;
 }
 
-const char* past_cell_gap(const Reader& r, const char* p) {
-  for (;;) {
-    p = past_blanks(r, p);
-    if (p >= r.end || *p != '|') return p;
-    ++p;
-  }
-}
-
-bool is_ruling(Reader& r, const char* p) {
-  bool dash = false;
-  if (p >= r.end || *p != '|') return false;
-  for (; p < r.end && past_line_end(r, p) == p; ++p) {
-    if (*p != '|' && *p != '-' && *p != ':' && *p != ' ') return false;
-    dash = dash || *p == '-';
-  }
-  return dash;
-}
-
-void refuse_key_modifier::refuse(Input& in, Reader& r) {
-  const char* p = past_blanks(r, in.current());
-  if (p >= r.end || !(*p == '+' || past_minus(r, p) != p)) return;
-  report_not_yet(r, r.span(p, to_line_end(r, p)), r.source.slice(r.span(p, to_line_end(r, p))));
-  throw Resync{};
-}
-
-bool column_heads::refuse(Input& in, Reader& r) {
-  const char* const from = past_blanks(r, past_empty_lines(r, in.current()));
-  const char* p = from;
-  int words = 0;
-  while (starts_word(r, p)) {
-    p = word_at(r, p).end;
-    ++words;
-    const char* next = past_blanks(r, p);
-    if (at_line_end(r, p)) break;
-    if (next - p < 2 && *p != '\t') return false;
-    p = next;
-  }
-  if (words < 2 || !at_line_end(r, p)) return false;
-  report_not_yet(r, r.span(from, p), r.source.slice(r.span(from, p)));
-  in.bump(static_cast<std::size_t>(to_line_end(r, p) - in.current()));
-  return true;
-}
-
 bool a_side_otherwise::read_it(Input& in, Reader& r) {
   const char* const at = in.current();
   const char* to = at;
@@ -80,16 +37,6 @@ bool a_side_otherwise::read_it(Input& in, Reader& r) {
   const char* next = past_blanks(r, to);
   if (to == at || next >= r.end || *next != ')') return false;
   report_instead(r, r.span(at, to), shown(Role::a_side, r.language));
-  in.bump(static_cast<std::size_t>(to - at));
-  return true;
-}
-
-bool matrix_head::read(Input& in, Sheet& made, Reader& r) {
-  const char* const at = in.current();
-  const char* to = past_keyword(r, at, Role::matrix);
-  report_not_yet(r, r.span(at, to), r.source.slice(r.span(at, to)));
-  const Word named = word_at(r, past_blanks(r, to));
-  if (named.begin != named.end) made.broken.push_back({named.text, r.span(named.begin, named.end), false});
   in.bump(static_cast<std::size_t>(to - at));
   return true;
 }
@@ -189,6 +136,7 @@ bool start_declaration(Reader& r) {
   r.open = 0;
   r.one_line = false;
   r.laid_out = false;
+  r.in_battle = false;
   r.end_reported = false;
   r.fresh_line = false;
   r.suspect = {};
@@ -202,9 +150,14 @@ namespace {
 
 // A table whose head could not be read has no key: only its name is kept. What has no name
 // can't be used by anybody.
-void keep_names_of_broken(Sheet& sheet) {
-  for (TableDecl& table : sheet.tables)
+void keep_names_of_broken(Sheet& sheet, Reader& r) {
+  for (TableDecl& table : sheet.tables) {
+    if (table.matrix && !table.keys.empty() && table.across.empty()) {
+      in_words_of(r, r.sink.report(Id::matrix_header_missing, table.at));
+      table.keys.clear();
+    }
     if (table.keys.empty() && !table.name.text.empty()) sheet.broken.push_back(table.name);
+  }
   std::erase_if(sheet.tables, [](const TableDecl& t) { return t.keys.empty() || t.name.text.empty(); });
   const auto nameless = [](const auto& d) { return d.name.text.empty(); };
   std::erase_if(sheet.names, nameless);
@@ -246,7 +199,7 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
   rules::Input in(r.begin, r.end, "");
   (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action,
                           rules::peg::rewind_mode::dontcare, rules::act, rules::control>(in, sheet, r);
-  keep_names_of_broken(sheet);
+  keep_names_of_broken(sheet, r);
   if (sink.size() > kFaultLimit)
     sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
   else if (sheet.title.text.empty())

@@ -96,7 +96,7 @@ std::string_view word_of(StmtKind kind) {
   constexpr std::string_view kWords[] = {"?",      "let",    "tally",  "=",        "+=",    "-=",   "raise",
                                          "reduce", "roll",   "if",     "repeat",   "until", "each", "leave",
                                          "skip",   "finish", "stop",   "together", "later", "now",  "move",
-                                         "say",    "call",   "effect", "give"};
+                                         "say",    "call",   "effect", "give",     "stage"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 
@@ -126,7 +126,8 @@ std::string print_order(const Order& order) {
       form.add("as-listed");
       break;
     case Ties::by:
-      form.add("by");
+      form.add("by").add(text_of(order.ties_roll));
+      if (order.ties_dice) form.add(print(*order.ties_dice));
       break;
   }
   if (!order.ties_key.empty() && order.ties_highest) form.add("highest");
@@ -203,6 +204,21 @@ std::string print(const Expr& e) {
       return Form("rounded").add(word_of(e.rounding)).add_all(e.args).done();
     case ExprKind::against:
       return Form("against").add_all(e.args).done();
+    case ExprKind::filter:
+    case ExprKind::first_of: {
+      Form form(e.kind == ExprKind::filter ? "those" : "first");
+      return form.add(e.binder.text).add_all(e.args).add_after("where", e.where).done();
+    }
+    case ExprKind::percent:
+      return Form("%").add_all(e.args).done();
+    case ExprKind::shifted:
+      return Form("shifted").add_all(e.args).done();
+    case ExprKind::dice_high:
+      return Form("highest-dice").add_all(e.args).done();
+    case ExprKind::dice_low:
+      return Form("lowest-dice").add_all(e.args).done();
+    case ExprKind::pairs:
+      return Form("pairs").add_all(e.args).done();
   }
   return "?";
 }
@@ -210,7 +226,7 @@ std::string print(const Expr& e) {
 std::string print(const Dice& d) {
   Form form("dice");
   if (!d.count.empty()) form.add(print(d.count.front()));
-  form.add("d").add_all(d.sides);
+  form.add("d").add(d.fate ? "F" : "").add_all(d.sides);
   for (const DiceStep& step : d.steps) form.add(Form(word_of(step.kind)).add_all(step.args).done());
   return form.done();
 }
@@ -247,6 +263,15 @@ std::string print(const Cell& c) {
       return "-";
     case CellKind::yes_no:
       return c.lo.digits ? "yes" : "no";
+    case CellKind::dice: {
+      if (c.dice.empty()) return "?";
+      if (c.expr.empty()) return print(c.dice.front());
+      return Form("plus").add_all(c.dice).add_all(c.expr).done();
+    }
+    case CellKind::place:
+      return Form("place").add(c.name.text).add(print(c.lo)).done();
+    case CellKind::none:
+      return "none";
   }
   return "?";
 }
@@ -283,7 +308,11 @@ std::string print(const Stmt& s) {
   form.add_all(s.target).add_after("for", s.who);
   if (s.dice) form.add(print(*s.dice));
   form.add_all(s.value).add_all(s.args);
+  if (s.mode == StoreMode::capped) form.add("capped");
+  if (s.mode == StoreMode::checked) form.add("checked");
+  form.add_after("where", s.where);
   if (s.order) form.add(print_order(*s.order));
+  if (s.title_at.end != 0) form.add('"' + s.title + '"');
   if (s.numbered) form.add("numbered").add(text_of(*s.numbered));
   if (s.kind == StmtKind::say || s.kind == StmtKind::stop) form.add(print_text(s.text));
   for (const Branch& branch : s.branches)
@@ -314,6 +343,46 @@ std::string print(const Row& r) {
   if (r.text_at.end != 0) out += " : " + r.text;
   if (!r.effects.empty()) out += " -> " + print(r.effects);
   return out;
+}
+
+std::string print(const KeySpec& k) {
+  if (k.odds) return "odds";
+  if (!k.dice) return k.type ? print(*k.type) : "?";
+  if (k.type) return Form("plus").add(print(*k.dice)).add(print(*k.type)).done();
+  if (k.modifier.empty()) return print(*k.dice);
+  return Form("plus").add(print(*k.dice)).add_all(k.modifier).done();
+}
+
+std::string print(const AxisRule& a) {
+  constexpr std::string_view kBetween[] = {"", "lower", "higher", "nearest", "by"};
+  constexpr std::string_view kOutside[] = {"", "nearest", "stop"};
+  constexpr std::string_view kZero[] = {"", "first", "last", "stop"};
+  Form form("");
+  if (a.between != Between::unsaid) form.add("between").add(kBetween[static_cast<std::size_t>(a.between)]);
+  if (a.between == Between::by_value) form.add(print(a.between_by));
+  if (a.ties_higher) form.add(*a.ties_higher ? "ties higher" : "ties lower");
+  if (a.outside != Outside::unsaid) form.add("outside").add(kOutside[static_cast<std::size_t>(a.outside)]);
+  if (a.zero != Zero::unsaid) form.add("zero").add(kZero[static_cast<std::size_t>(a.zero)]);
+  return form.done();
+}
+
+std::string print(const ColumnHead& c) {
+  std::string name = text_of(c.name);
+  if (c.what == ColumnHead::What::text) name += ":text";
+  if (c.what == ColumnHead::What::effect) name += ":effect";
+  return c.type ? Form(name).add(print(*c.type)).done() : name;
+}
+
+std::string print(const TableDecl& t) {
+  Form form(t.matrix ? "matrix" : "table");
+  form.add(text_of(t.name)).add_all(t.keys);
+  if (t.gives) form.add("gives").add(print(*t.gives));
+  if (t.row_rule) form.add("rows").add(print(*t.row_rule));
+  if (t.column_rule) form.add("columns").add(print(*t.column_rule));
+  if (!t.heads.empty()) form.add(Form("heads").add_all(t.heads).done());
+  if (!t.across.empty()) form.add(Form("across").add_all(t.across).done());
+  for (const Row& row : t.rows) form.add('{' + print(row) + '}');
+  return form.done();
 }
 
 }  // namespace muster::grammar

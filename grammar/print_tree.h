@@ -21,5 +21,9 @@ std::string print(const FieldDecl& f);
 std::string print(const Stmt& s);
 std::string print(const std::vector<Stmt>& body);
 std::string print(const Row& r);
+std::string print(const KeySpec& k);
+std::string print(const AxisRule& a);
+std::string print(const ColumnHead& c);
+std::string print(const TableDecl& t);
 
 }  // namespace muster::grammar

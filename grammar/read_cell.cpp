@@ -26,6 +26,7 @@ const char* past_label(const Reader& r, const char* p) {
 }
 
 bool cells_are_wide(Reader& r, const char*) { return !r.tight_cells; }
+bool cells_are_tight(Reader& r, const char*) { return r.tight_cells; }
 
 bool comma_and_blank(Reader& r, const char* p) {
   return p < r.end && *p == ',' && past_blank(r, p + 1) != p + 1;
@@ -62,11 +63,52 @@ bool word_cell::read(Input& in, Cell& made, Reader& r) {
   if (!more && !cell_ends(r, here.end)) return false;
   const bool yes = past_keyword(r, here.begin, Role::yes) == here.end;
   const bool no = past_keyword(r, here.begin, Role::no) == here.end;
+  const bool none = past_keyword(r, here.begin, Role::none) == here.end;
   made = Cell{};
-  made.kind = yes || no ? CellKind::yes_no : CellKind::word;
+  made.kind = yes || no ? CellKind::yes_no : none ? CellKind::none : CellKind::word;
   made.lo = Number{yes ? 1 : 0, 0, false};
   made.name = {here.text, r.span(here.begin, here.end), false};
   in.bump(static_cast<std::size_t>(here.end - here.begin));
+  return true;
+}
+
+namespace {
+
+// Does a cell begin with dice? `4d10`, `d6`, `d%`, `(n)d6`; not a word like `d6x`.
+bool starts_dice(Reader& r, const char* p) {
+  if (const char* digits = past_digits(r, p); digits != p) return dice_letter_here(r, digits);
+  if (p < r.end && *p == '(') {
+    int open = 0;
+    for (; p < r.end && past_line_end(r, p) == p; ++p) {
+      open += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+      if (open == 0) return dice_letter_here(r, p + 1);
+    }
+    return false;
+  }
+  const Word here = word_at(r, p);
+  return is_dice_shaped(here.text) ||
+         (past_dice_letter(r, p) == here.end && here.end != here.begin && dice_letter_here(r, p));
+}
+
+}  // namespace
+
+bool dice_cell::read(Input& in, Cell& made, Reader& r) {
+  if (r.tight_cells || !starts_dice(r, in.current())) return false;
+  InCell only(in, r);
+  made = Cell{};
+  made.kind = CellKind::dice;
+  Dice thrown;
+  if (!read_dice(only.text, thrown, r)) return false;
+  made.dice.push_back(std::move(thrown));
+  only.skip_blanks();
+  if (plus_or_minus_here(r, only.text.current())) {
+    Expr added;
+    if (!read_flat(only.text, added, kAdd, r)) give_up_line(only.text.current() + 1, Id::value_missing, r);
+    made.expr.push_back(std::move(added));
+    only.skip_blanks();
+  }
+  if (!only.text.empty()) return false;
+  only.done();
   return true;
 }
 
@@ -97,12 +139,7 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   made = Cell{};
   made.at = r.span(from, to);
   const std::string_view text = r.source.slice(made.at);
-  const char* digits_end = past_digits(r, from);
-  if (past_dice_letter(r, digits_end) != digits_end && past_dice_letter(r, digits_end) < r.end &&
-      is_digit(*past_dice_letter(r, digits_end))) {
-    report_not_yet(r, made.at, text);
-    r.line_failed = false;
-  } else if (text.find(' ') != std::string_view::npos) {
+  if (text.find(' ') != std::string_view::npos) {
     r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {
     r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));

@@ -104,6 +104,22 @@ bool no_more::read(Input& in, Stmt& made, Reader& r) {
   throw Resync{};
 }
 
+bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
+  const char* const from = in.current();
+  const Word first = word_at(r, from);
+  const char* next = first.end;
+  if (first.begin == first.end || past_blanks(r, next) >= r.end || *past_blanks(r, next) != '[') return false;
+  Expr cell;
+  if (!read_place(in, cell, r)) return false;
+  made.value.push_back(std::move(cell));
+  return true;
+}
+
+void stage_place::report_stage_place(const char* at, Reader& r) {
+  if (r.line_failed || (r.in_battle && r.blocks.size() == 1)) return;
+  in_words_of(r, r.sink.report(Id::stage_place, r.span(at, past_keyword(r, at, Role::stage))));
+}
+
 bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   const char* const at = in.current();
   const char* to = past_keyword(r, at, Role::roll_for);
@@ -114,7 +130,7 @@ bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   const std::string whom(r.source.slice(who.at));
   const Span whole = r.span(past_blanks(r, line_start(r, at)), in.current());
   const std::string roll(shown(Role::roll, r.language)), for_(r.source.slice(r.span(at, to)));
-  const std::string named(r.source.slice(made.name.at)), rolled(r.source.slice(made.dice->at));
+  const std::string named(r.source.slice(made.name.at)), rolled(r.source.slice(made.dice ? made.dice->at : made.value.front().at));
   const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + " = " + rolled;
   if (!std::exchange(r.line_failed, true))
     r.sink.report(Id::roll_for_late, r.span(at, in.current()))

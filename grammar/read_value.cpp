@@ -12,7 +12,23 @@ struct control : peg::normal<Rule> {};
 
 bool dice_letter_here(Reader& r, const char* p) {
   const char* letter = past_dice_letter(r, p);
-  return letter != p && letter < r.end && (is_digit(*letter) || *letter == '%' || *letter == '(');
+  return letter != p && letter < r.end &&
+         (is_digit(*letter) || *letter == '%' || *letter == '(' || past_fate(r, letter) != letter);
+}
+
+const char* past_fate(const Reader& r, const char* p) {
+  for (std::string_view sign : {"F", "Ф"}) {
+    if (static_cast<std::size_t>(r.end - p) < sign.size() || std::string_view(p, sign.size()) != sign) continue;
+    const char* to = p + sign.size();
+    return continues_word(r, to) ? p : to;
+  }
+  return p;
+}
+
+bool sign_of_value_here(Reader& r, const char* p) {
+  const char* to = *p == '+' ? p + 1 : past_minus(r, p);
+  return to != p && past_blank(r, to) == to && p > r.begin && past_blank(r, p - 1) != p - 1 &&
+         starts_operand(r, to);
 }
 
 bool number_then_dice(Reader& r, const char* p) {
@@ -93,6 +109,11 @@ bool read_place(Input& in, Expr& made, Reader& r) {
   return peg::match<operand, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
 }
 
+bool read_filter(Input& in, Expr& made, Reader& r) {
+  return peg::match<filter_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made,
+                                                                                                    r);
+}
+
 bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
   Choice choice;
   if (!peg::match<choice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, choice,
@@ -166,14 +187,6 @@ bool read_dice(Input& in, Dice& made, Reader& r) {
     r.line_failed = true;
     r.fault = from;
     throw Resync{};
-  }
-  if (const char* digits = past_digits(r, from); past_dice_letter(r, digits) != digits) {
-    const char* letter = past_dice_letter(r, digits);
-    if (letter < r.end && *letter == 'F' && !continues_word(r, letter + 1)) {
-      report_not_yet(r, r.span(from, letter + 1),
-                     std::string_view(from, static_cast<std::size_t>(letter + 1 - from)));
-      throw Resync{};
-    }
   }
   if (!peg::match<dice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r))
     return false;

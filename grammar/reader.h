@@ -60,6 +60,7 @@ struct Reader {
   int open = 0;                 // brackets open: the line goes on
   bool one_line = false;        // in rows: it never does
   bool tight_cells = false;     // of battle files: a cell ends at one blank
+  bool in_battle = false;       // between `battle` and its `end`
   bool laid_out = false;        // in a formula: a choice may have its cases on lines of their own
   int depth = 0;                // brackets and blocks inside one another
   int operators = 0;            // in this statement; bounds the depth of its tree

@@ -39,6 +39,10 @@ void to_end_of_faulty_line(Input& in, Reader& r) {
   if (r.sink.size() > kFaultLimit) throw GiveUp{};
 }
 
+bool plus_or_minus_here(Reader& r, const char* p) {
+  return p < r.end && (*p == '+' || past_minus(r, p) != p);
+}
+
 void refuse_modifier(Reader& r, const char* p) {
   if (p >= r.end || !(*p == '+' || *p == '*' || *p == '/' || past_minus(r, p) != p)) return;
   if (!r.line_failed) in_words_of(r, r.sink.report(Id::dice_modifier, r.span(p, p + 1)));

@@ -34,6 +34,8 @@ bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r);
 bool read_flat(Input& in, Expr& made, int floor, Reader& r);
 // A name with its dots and brackets: what can be assigned to, or called.
 bool read_place(Input& in, Expr& made, Reader& r);
+// `x in L where C`; false where that doesn't begin with `x in`.
+bool read_filter(Input& in, Expr& made, Reader& r);
 bool read_dice(Input& in, Dice& made, Reader& r);
 bool read_text_parts(Input& in, std::vector<TextPart>& made, Reader& r);
 bool read_type(Input& in, TypeSpec& made, Reader& r);
@@ -43,6 +45,37 @@ bool read_field(Input& in, FieldDecl& made, Reader& r);  // gives up no more tha
 bool read_cell(Input& in, Cell& made, Reader& r);        // never fails where something stands
 bool read_block(Input& in, std::vector<Stmt>& made, Reader& r);
 bool read_effects(Input& in, std::vector<Stmt>& made, Reader& r);
+
+// Where a cell ends that begins here: at two blanks, `|` or the end of its line, but not inside
+// quotes or brackets.
+const char* to_cell_end(Reader& r, const char* p);
+// A cell read as a text of its own: what is in it can't reach into the next one.
+class InCell {
+ public:
+  InCell(Input& in, Reader& r)
+      : text(in.current(), to_cell_end(r, in.current()), ""), in_(in), r_(r), end_(r.end) {
+    r.end = text.end();
+    r.memo = {};
+  }
+  InCell(const InCell&) = delete;
+  InCell& operator=(const InCell&) = delete;
+  ~InCell() {
+    r_.end = end_;
+    r_.memo = {};
+  }
+  void skip_blanks() {
+    text.bump(static_cast<std::size_t>(past_blanks(r_, text.current()) - text.current()));
+  }
+  // The cell has been read: moves on behind it.
+  void done() { in_.bump(static_cast<std::size_t>(text.current() - in_.current())); }
+
+  Input text;
+
+ private:
+  Input& in_;
+  Reader& r_;
+  const char* end_;
+};
 
 // A rule that calls such a function.
 template <class Node, bool (*F)(Input&, Node&, Reader&)>
@@ -57,6 +90,7 @@ struct flat_value : own<flat_value<Floor>> {
   static bool read(Input& in, Expr& made, Reader& r) { return read_flat(in, made, Floor, r); }
 };
 using place = read_by<Expr, read_place>;
+using filter = read_by<Expr, read_filter>;
 using dice = read_by<Dice, read_dice>;
 using text_parts = read_by<std::vector<TextPart>, read_text_parts>;
 using type = read_by<TypeSpec, read_type>;
@@ -65,6 +99,10 @@ using field = read_by<FieldDecl, read_field>;
 using cell = read_by<Cell, read_cell>;
 using block_lines = read_by<std::vector<Stmt>, read_block>;
 using effects = read_by<std::vector<Stmt>, read_effects>;
+
+// `+ 2`, `- C`: what is added to dice in cells and keys, with its sign.
+bool plus_or_minus_here(Reader& r, const char* p);
+using modifier = peg::seq<where_<plus_or_minus_here>, flat_value<kAdd>>;
 
 // After the dice of a roll nothing is added to them.
 void refuse_modifier(Reader& r, const char* p);

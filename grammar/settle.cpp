@@ -61,6 +61,7 @@ bool has_name(StmtKind kind) {
     case StmtKind::roll:
     case StmtKind::for_each:
     case StmtKind::finish:
+    case StmtKind::stage:
       return true;
     default:
       return false;
@@ -97,8 +98,8 @@ void settle(Stmt& made, Reader& r) {
   if (has_value(made.kind)) fill(made.value, made.at);
   if (made.kind == StmtKind::tally && !made.type) made.type.emplace();
   if (made.kind == StmtKind::roll) {
-    if (!made.dice) made.dice.emplace().at = made.at;
-    fill(made.dice->sides, made.at);
+    if (!made.dice && made.value.empty()) made.dice.emplace().at = made.at;
+    if (made.dice && !made.dice->fate) fill(made.dice->sides, made.at);
   }
   if (made.kind == StmtKind::later || made.kind == StmtKind::now) {
     if (made.body.empty()) {

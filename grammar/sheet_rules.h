@@ -34,6 +34,8 @@ struct word_rule
 
 struct names_decl
     : peg::seq<guarded<kw<Role::names>, gap, need<Id::name_missing, as<&NamesDecl::name, name>>, gap,
+                       peg::opt<within_brackets<'(', ')', need<Id::ends_missing, kw<Role::ends_nearest>>,
+                                                put<&NamesDecl::ends_nearest, true>>, gap>,
                        need<Id::colon_missing, peg::one<':'>>, long_gap,
                        need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
                        peg::star<long_comma, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
@@ -135,7 +137,8 @@ struct effect_row
           guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
                   peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
                   peg::opt<peg::not_at<where_<at_end_of_line>>,
-                           within<&Row::effects, need<Id::change_missing, effects>>>>> {};
+                           within<&Row::effects, need<Id::change_missing, effects>>,
+                           maybe_text_of<past_cell_gap>>>> {};
 
 struct ruling : peg::seq<where_<is_ruling>, text_of<to_line_end>> {};
 template <auto M, class R>
@@ -148,53 +151,143 @@ struct units_decl
                                                   peg::star<gap, as<&UnitsDecl::header, name>>>>,
                      line_end, lines<row_line<&UnitsDecl::rows, value_row>>, closing>> {};
 
-// ------------------------------------------------------------------ tables
+// ------------------------------------------------------------------ heads of tables
 
-// `on 1d10 + modifier` is not read yet.
-struct refuse_key_modifier : own<refuse_key_modifier> {
-  template <class Node>
-  static bool read(Input& in, Node&, Reader& r) {
-    refuse(in, r);
-    return true;
-  }
-  static void refuse(Input& in, Reader& r);
-};
-struct key_dice : peg::seq<as<&KeySpec::dice, dice>, refuse_key_modifier> {};
+bool range_of_modifier(Reader& r, const char* p);  // `+ (-1..5)`
+
+struct key_dice
+    : peg::seq<as<&KeySpec::dice, dice>,
+               peg::opt<gap, peg::sor<peg::seq<where_<range_of_modifier>, peg::one<'+'>, blanks,
+                                               within_brackets<'(', ')', as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>>>,
+                                      as<&KeySpec::modifier, modifier>>>> {};
 struct key_odds : peg::seq<kw<Role::odds>, put<&KeySpec::odds, true>> {};
 struct bare_range_key : peg::seq<as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>> {};
 struct key_rule : peg::sor<key_dice, key_odds, bare_range_key, as<&KeySpec::type, type>> {};
+struct table_key : need<Id::key_missing, as<&TableDecl::keys, key_rule>> {};
+struct table_gives : peg::seq<kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>> {};
 
 struct table_head
-    : peg::seq<
-          guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
-                  peg::opt<gap, params_of<&TableDecl::params>>, gap, need<Id::on_missing, kw<Role::on>>, gap,
-                  need<Id::key_missing, as<&TableDecl::keys, key_rule>>,
-                  peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>>>> {
+    : peg::seq<guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
+                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
+                       need<Id::on_missing, kw<Role::on>>, gap, table_key, peg::opt<gap, table_gives>>> {};
+
+struct matrix_head
+    : peg::seq<guarded<kw<Role::matrix>, put<&TableDecl::matrix, true>, gap,
+                       need<Id::name_missing, as<&TableDecl::name, name>>, gap,
+                       need<Id::matrix_rows_missing, kw<Role::matrix_rows>>, gap, table_key, gap,
+                       need<Id::matrix_columns_missing, kw<Role::matrix_columns>>, gap, table_key, gap,
+                       need<Id::gives_missing, peg::at<kw<Role::gives>>>, table_gives>> {};
+
+// ------------------------------------------------------------------ what `rows` and `columns` say
+
+template <Role R, Between B>
+struct between_word : peg::seq<kw<R>, put<&AxisRule::between, B>> {};
+struct between_mode
+    : peg::sor<between_word<Role::lower, Between::lower>, between_word<Role::higher, Between::higher>,
+               between_word<Role::nearest, Between::nearest>,
+               peg::seq<as<&AxisRule::between_by, place>, put<&AxisRule::between, Between::by_value>>> {};
+template <Role R, auto M, auto V>
+struct axis_word : peg::seq<kw<R>, put<M, V>> {};
+struct axis_zero
+    : peg::seq<peg::one<'0'>, gap,
+               peg::sor<axis_word<Role::zero_first, &AxisRule::zero, Zero::first>,
+                        axis_word<Role::zero_last, &AxisRule::zero, Zero::last>,
+                        axis_word<Role::zero_stop, &AxisRule::zero, Zero::stop>>> {};
+struct axis_item
+    : peg::sor<spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
+               axis_word<Role::ties_lower, &AxisRule::ties_higher, false>,
+               axis_word<Role::ties_higher, &AxisRule::ties_higher, true>,
+               axis_word<Role::outside_nearest, &AxisRule::outside, Outside::nearest>,
+               axis_word<Role::outside_stop, &AxisRule::outside, Outside::stop>,
+               peg::seq<kw<Role::against_zero>, gap, need<Id::zero_missing, axis_zero>>> {};
+struct axis_rule : peg::seq<need<Id::axis_missing, axis_item>,
+                            peg::star<long_comma, need<Id::axis_missing, axis_item>>> {};
+
+bool rows_rule_here(Reader& r, const char* p);
+bool columns_rule_here(Reader& r, const char* p);
+// Said twice, or of the columns of a table that has no keys across.
+struct axis_fits : own<axis_fits> {
+  static bool read(Input& in, TableDecl& made, Reader& r);
 };
+// A fault in a line that concerns all rows: the table is declared, and not looked into.
+struct broken_by_fault : own<broken_by_fault> {
+  static bool read(Input&, TableDecl& made, Reader& r) {
+    if (r.line_failed) made.keys.clear();
+    return true;
+  }
+};
+struct axis_line
+    : peg::seq<peg::sor<peg::seq<where_<rows_rule_here>, axis_fits,
+                                 guarded<kw<Role::rows>, gap, as<&TableDecl::row_rule, axis_rule>>>,
+                        peg::seq<where_<columns_rule_here>, axis_fits,
+                                 guarded<kw<Role::columns>, gap, as<&TableDecl::column_rule, axis_rule>>>>,
+               broken_by_fault> {};
+
+// ------------------------------------------------------------------ result columns
+
+// Is this line the one that names the columns? Faults of it are told here (columns.cpp).
+struct heads_here : own<heads_here> {
+  static bool read(Input& in, TableDecl& made, Reader& r);
+};
+// The first cell of a pasted table's head, above the keys.
+struct corner : own<corner> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    pass(in, r);
+    return true;
+  }
+  static void pass(Input& in, Reader& r);
+};
+struct column_head : own<column_head> {
+  static bool read(Input& in, ColumnHead& made, Reader& r);
+};
+struct heads_fit : own<heads_fit> {
+  static bool read(Input& in, TableDecl& made, Reader& r);
+};
+struct heads_line
+    : peg::seq<heads_here,
+               guarded<one_line, maybe_text_of<past_cell_gap>, corner,
+                       need<Id::name_missing, as<&TableDecl::heads, column_head>>,
+                       peg::star<text_of<past_cell_gap>, as<&TableDecl::heads, column_head>>,
+                       maybe_text_of<past_cell_gap>, heads_fit>,
+               broken_by_fault> {};
+struct across_here : own<across_here> {
+  static bool read(Input& in, TableDecl& made, Reader& r);
+};
+struct across_line
+    : peg::seq<across_here,
+               guarded<one_line, maybe_text_of<past_cell_gap>, corner, as<&TableDecl::across, cell>,
+                       peg::star<text_of<past_cell_gap>, as<&TableDecl::across, cell>>,
+                       maybe_text_of<past_cell_gap>>,
+               broken_by_fault> {};
+// A row below a line of column names.
+struct headed_cells : own<headed_cells> {
+  static bool read(Input& in, TableDecl& made, Reader& r);
+};
+struct headed_row : peg::seq<guarded<one_line, headed_cells>> {};
+
+// ------------------------------------------------------------------ tables
 
 struct gives_values : own<gives_values> {
   static bool read(Input&, TableDecl& made, Reader&) { return made.gives.has_value(); }
 };
-
-// Several result columns, named by a first line of words: not read yet. The rows are passed over.
-struct column_heads : own<column_heads> {
-  template <class Node>
-  static bool read(Input& in, Node&, Reader& r) {
-    return refuse(in, r);
-  }
-  static bool refuse(Input& in, Reader& r);
+struct has_heads : own<has_heads> {
+  static bool read(Input&, TableDecl& made, Reader&) { return !made.heads.empty(); }
 };
 
-struct table_body
-    : peg::sor<peg::seq<where_<head_is_good>, gives_values, line_end,
-                        lines<row_line<&TableDecl::rows, value_row>>>,
-               peg::seq<where_<head_is_good>, line_end, column_heads, passed_over>,
-               peg::seq<where_<head_is_good>, line_end, lines<row_line<&TableDecl::rows, effect_row>>>,
-               peg::seq<line_end, passed_over>> {};
-struct table_decl
-    : peg::seq<
-          opens<false, spot<&TableDecl::at, table_head>, table_body, closing, end_spot<&TableDecl::end_at>>> {
-};
+struct table_line
+    : peg::sor<ruling, axis_line, heads_line, peg::seq<has_heads, headed_row>,
+               peg::seq<gives_values, as<&TableDecl::rows, value_row>>, as<&TableDecl::rows, effect_row>> {};
+struct matrix_line : peg::sor<ruling, axis_line, across_line, as<&TableDecl::rows, value_row>> {};
+
+template <class Line>
+struct table_body : peg::sor<peg::seq<where_<head_is_good>, line_end, lines<Line>>,
+                             peg::seq<line_end, passed_over>> {};
+template <class Head, class Line>
+struct table_of : peg::seq<opens<false, spot<&TableDecl::at, Head>, table_body<Line>, closing,
+                                 end_spot<&TableDecl::end_at>>> {};
+struct table_decl : table_of<table_head, table_line> {};
+struct matrix_decl : table_of<matrix_head, matrix_line> {};
 
 // ------------------------------------------------------------------ formulas, rules, the battle
 
@@ -224,9 +317,18 @@ struct rule_decl
                                                need<Id::type_missing, as<&RuleDecl::gives, type>>>>>,
           line_end, within<&RuleDecl::body, block_lines>, closing>> {};
 
+template <bool On>
+struct in_battle : own<in_battle<On>> {
+  template <class Node>
+  static bool read(Input&, Node&, Reader& r) {
+    r.in_battle = On;
+    return true;
+  }
+};
 struct battle_decl
-    : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end,
-                     within<&BattleDecl::body, block_lines>, closing, end_spot<&BattleDecl::end_at>>> {};
+    : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end, in_battle<true>,
+                     within<&BattleDecl::body, block_lines>, in_battle<false>, closing,
+                     end_spot<&BattleDecl::end_at>>> {};
 
 struct measure_rule
     : peg::seq<
@@ -241,12 +343,7 @@ struct require_decl
                        gap, need<Id::message_missing, peg::one<','>>, long_gap,
                        need<Id::text_missing, as<&RequireDecl::message, raw_text>>>> {};
 
-// ------------------------------------------------------------------ what isn't read
-
-struct matrix_head : own<matrix_head> {
-  static bool read(Input& in, Sheet& made, Reader& r);
-};
-struct matrix_decl : peg::seq<opens<false, matrix_head, line_end, passed_over, closing>> {};
+// ------------------------------------------------------------------ what fits nowhere
 
 struct extra_end : own<extra_end> {
   template <class Node>
@@ -287,7 +384,7 @@ struct declaration
                decl<Role::side, as<&Sheet::fields, fields_decl<Role::side, BlockKind::side>>>,
                decl<Role::given, as<&Sheet::fields, fields_decl<Role::given, BlockKind::given>>>,
                decl<Role::state, as<&Sheet::fields, fields_decl<Role::state, BlockKind::state>>>,
-               decl<Role::table, as<&Sheet::tables, table_decl>>, decl<Role::matrix, matrix_decl>,
+               decl<Role::table, as<&Sheet::tables, table_decl>>, decl<Role::matrix, as<&Sheet::tables, matrix_decl>>,
                decl<Role::formula, as<&Sheet::formulas, formula_decl>>,
                decl<Role::rule, as<&Sheet::rules, rule_decl>>,
                decl<Role::battle, as<&Sheet::battles, battle_decl>>,

@@ -65,11 +65,15 @@ struct line_of : peg::seq<head<R>, put<&Stmt::kind, K>, Rest...> {};
 // ------------------------------------------------------------------ simple statements
 
 struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, gap,
-                          need<Id::value_missing, last_value>> {};
+                          peg::sor<as<&Stmt::value, filter>, need<Id::value_missing, last_value>>> {};
 
+struct tally_mode
+    : peg::opt<gap, peg::sor<peg::seq<kw<Role::capped>, put<&Stmt::mode, StoreMode::capped>>,
+                             peg::seq<kw<Role::checked>, put<&Stmt::mode, StoreMode::checked>>>> {};
 struct tally_line
     : line_of<Role::tally, StmtKind::tally, gap, named, gap, need<Id::type_missing, as<&Stmt::type, type>>,
-              gap, need<Id::equals_missing, equals>, gap, need<Id::value_missing, last_value>> {};
+              tally_mode, gap, need<Id::equals_missing, equals>, gap, need<Id::value_missing, last_value>,
+              tally_mode> {};
 
 template <Role R, StmtKind K>
 struct change_to
@@ -80,11 +84,22 @@ struct change_to
 struct roll_for_late : own<roll_for_late> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
+// `TABLE[KEY].COLUMN`: the dice of a cell. A name alone is no dice.
+struct dice_of_cell : own<dice_of_cell> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
+struct refuse_as_dice : own<refuse_as_dice> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    give_up_line(in.current(), Id::dice_belong_here, r);
+  }
+};
 struct roll_line
     : line_of<Role::roll, StmtKind::roll, gap, named,
               peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, gap, need<Id::dice_belong_here, as<&Stmt::dice, dice>>,
-              dice_end, peg::opt<gap, roll_for_late>> {};
+              need<Id::equals_missing, equals>, gap,
+              peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end,
+              peg::opt<gap, roll_for_late>> {};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -132,7 +147,7 @@ struct value_line
               peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};
 
 struct change : peg::sor<change_to<Role::raise, StmtKind::raise>, change_to<Role::reduce, StmtKind::reduce>,
-                         value_line> {};
+                         change_to<Role::move, StmtKind::move>, value_line> {};
 
 template <Role R, StmtKind K>
 struct postponed
@@ -167,8 +182,10 @@ struct ties
                                 gap>,
                        as<&Order::ties_key, need<Id::value_missing, value>>>>,
           peg::seq<kw<Role::ties_as_listed>, put<&Order::ties, Ties::as_listed>>,
-          peg::seq<kw<Role::ties_by>, put<&Order::ties, Ties::by>, gap,
-                   as<&Order::ties_key, need<Id::value_missing, value>>>> {};
+          peg::seq<kw<Role::ties_by_roll>, put<&Order::ties, Ties::by>, gap,
+                   need<Id::name_missing, as<&Order::ties_roll, name>>, gap,
+                   need<Id::equals_missing, equals>, gap,
+                   need<Id::dice_belong_here, as<&Order::ties_dice, dice>>, dice_end>> {};
 
 struct order_rule
     : peg::seq<
@@ -179,6 +196,8 @@ struct order_rule
 struct for_each_block
     : block_of<Role::for_each, StmtKind::for_each, gap, named, gap, need<Id::in_missing, in_here>, gap,
                as<&Stmt::value, need<Id::value_missing, value>>,
+               peg::opt<gap, kw<Role::where>, long_gap,
+                        as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
                peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
                numbered> {};
 
@@ -189,9 +208,19 @@ struct repeat_until_block : block_of<Role::repeat_until, StmtKind::repeat_until,
                                      as<&Stmt::value, need<Id::value_missing, value>>> {};
 struct together_block : block_of<Role::together, StmtKind::together> {};
 
-// A `stage` of a battle: not read yet, but its lines are.
-struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, name>,
-                              opens<false, spot<&Stmt::at, guarded<not_yet<Role::stage>>>, body>> {};
+// A part of the battle that a battle file may choose alone: only right inside `battle`.
+struct stage_place : own<stage_place> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    report_stage_place(in.current(), r);
+    return true;
+  }
+  static void report_stage_place(const char* at, Reader& r);
+};
+struct stage_block
+    : peg::seq<peg::at<head<Role::stage>, gap, name>, stage_place,
+               block_of<Role::stage, StmtKind::stage, gap, named,
+                        peg::opt<gap, spot<&Stmt::title_at, as<&Stmt::title, raw_text>>>>> {};
 
 struct condition : peg::seq<gap, as<&Branch::condition, need<Id::value_missing, value>>> {};
 struct branch_body : peg::seq<line_end, within<&Branch::body, block_lines>> {};

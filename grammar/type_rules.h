@@ -30,6 +30,9 @@ struct range
                     need<Id::range_dots, text_of<past_dots>>,
                     as<&TypeSpec::range, need<Id::value_missing, flat_value<kMultiply>>>>> {};
 
+struct per_part : peg::seq<kw<Role::per>, gap, need<Id::name_missing, as<&TypeSpec::per, name>>> {};
+struct optional_part : peg::seq<kw<Role::optional>, put<&TypeSpec::optional, true>> {};
+
 struct type_rule
     : peg::seq<
           peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,
@@ -37,9 +40,7 @@ struct type_rule
                    type_word<Role::text, TypeKind::text>, yes_no_type, type_word<Role::side, TypeKind::side>,
                    named_type>,
           peg::opt<gap, grain>, peg::opt<gap, range>,
-          peg::star<gap,
-                    peg::sor<peg::seq<kw<Role::per>, gap, need<Id::name_missing, as<&TypeSpec::per, name>>>,
-                             peg::seq<kw<Role::optional>, put<&TypeSpec::optional, true>>>>> {};
+          peg::star<gap, peg::sor<per_part, optional_part>>> {};
 
 // A key that is a range without a type's name: `on 341..354`.
 struct bare_range : peg::seq<put<&TypeSpec::kind, TypeKind::whole>, range> {};
@@ -47,8 +48,10 @@ struct bare_range : peg::seq<put<&TypeSpec::kind, TypeKind::whole>, range> {};
 struct param_rule : peg::seq<as<&Param::name, name>, gap, need<Id::colon_missing, peg::one<':'>>, long_gap,
                              as<&Param::type, need<Id::type_missing, type_rule>>> {};
 
+// In any order, before the `=` or behind its value.
 struct field_flags
-    : peg::star<gap, peg::sor<peg::seq<kw<Role::computed>, put<&FieldDecl::computed, true>>,
+    : peg::star<gap, peg::sor<within<&FieldDecl::type, per_part>, within<&FieldDecl::type, optional_part>,
+                              peg::seq<kw<Role::computed>, put<&FieldDecl::computed, true>>,
                               peg::seq<kw<Role::capped>, put<&FieldDecl::mode, StoreMode::capped>>,
                               peg::seq<kw<Role::checked>, put<&FieldDecl::mode, StoreMode::checked>>>> {};
 

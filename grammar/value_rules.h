@@ -17,6 +17,8 @@ inline bool is_dot(Reader& r, const char* p) { return r.end - p > 1 && *p == '.'
 // `4d6`, `d20`, `2d%`, `(e)d(e)`: dice where none belong. At the letter.
 bool dice_letter_here(Reader& r, const char* p);
 bool number_then_dice(Reader& r, const char* p);
+// A minus right before a value, with a blank before it: `l[wrap -1]`, not `l[wrap - 1]`.
+bool sign_of_value_here(Reader& r, const char* p);
 
 // ------------------------------------------------------------------ operands
 
@@ -41,8 +43,34 @@ struct refuse : own<refuse<I>> {
 
 struct text_value : peg::seq<put<&Expr::kind, ExprKind::text>, as<&Expr::name, quoted>> {};
 
+// R makes a node of kind K around the value before it.
+template <ExprKind K, class... R>
+struct around : peg::seq<R...> {};
+void close_around(Expr& made, const char* to, Reader& r);
+
+template <ExprKind K, class... R>
+struct act<around<K, R...>> : peg::maybe_nothing {
+  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
+            template <class...> class Control>
+  static bool match(Input& in, Expr& inner, Reader& r) {
+    Expr made;
+    made.kind = K;
+    made.at.begin = inner.at.begin;
+    made.args.push_back(std::move(inner));
+    if (!peg::match<Rule, A, Mo, Action, Control>(in, made, r)) {
+      inner = std::move(made.args.front());
+      return false;
+    }
+    close_around(made, in.current(), r);
+    inner = std::move(made);
+    return true;
+  }
+};
+
+// `(e)`, and `(e)%`.
 struct bracketed_value : peg::seq<within_brackets<'(', ')', value>, put<&Expr::bracketed, true>,
-                                  peg::opt<where_<dice_letter_here>, refuse<Id::dice_in_value>>> {};
+                                  peg::opt<where_<dice_letter_here>, refuse<Id::dice_in_value>>,
+                                  peg::opt<around<ExprKind::percent, peg::one<'%'>>>> {};
 
 struct argument : peg::seq<as<&Expr::args, value>> {};
 struct arguments
@@ -78,15 +106,38 @@ template <Role R, Fold F>
 struct fold_of : peg::seq<kw<R>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::aggregate>,
                           put<&Expr::fold, F>, aggregate_body> {};
 
+// `highest(a, 2)`: of a throw, and how many of its dice.
+template <Role R, ExprKind K>
+struct dice_part
+    : peg::seq<kw<R>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, K>,
+               within_brackets<'(', ')', argument, gap, need<Id::dice_many_missing, peg::one<','>>, long_gap,
+                               as<&Expr::args, need<Id::value_missing, value>>>> {};
+
 struct function_value
     : peg::sor<peg::seq<kw<Role::enemy>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::enemy>,
                         within_brackets<'(', ')', argument>>,
                fold_of<Role::count, Fold::count>, fold_of<Role::none_of, Fold::none>,
                fold_of<Role::sum, Fold::sum>, fold_of<Role::any, Fold::any>,
                fold_of<Role::every, Fold::every>, fold_of<Role::least, Fold::least>,
-               fold_of<Role::most, Fold::most>> {};
+               fold_of<Role::most, Fold::most>, dice_part<Role::dice_high, ExprKind::dice_high>,
+               dice_part<Role::dice_low, ExprKind::dice_low>,
+               peg::seq<kw<Role::pairs>, gap, peg::at<peg::one<'('>>, put<&Expr::kind, ExprKind::pairs>,
+                        within_brackets<'(', ')', argument>>> {};
 
-struct not_yet_value : peg::seq<peg::at<kw<Role::first_of>, gap, operand_here>, not_yet<Role::first_of>> {};
+// `first of x in L where C`: as far as a condition goes, so that it ends at a comma or a bracket.
+struct where_part : peg::seq<gap, kw<Role::where>, long_gap,
+                             as<&Expr::where, need<Id::value_missing, flat_value<0>>>> {};
+struct binder_part : peg::seq<peg::at<word, gap, in_here>, as<&Expr::binder, word>, gap, in_here, long_gap> {
+};
+struct first_value
+    : peg::seq<kw<Role::first_of>, long_gap, operand_here, put<&Expr::kind, ExprKind::first_of>,
+               deeper<peg::seq<peg::opt<binder_part>, as<&Expr::args, need<Id::value_missing, operand>>,
+                               peg::opt<where_part>>>> {};
+
+// `x in L where C` as a value of its own.
+struct filter_rule : peg::seq<binder_part, put<&Expr::kind, ExprKind::filter>,
+                              as<&Expr::args, need<Id::value_missing, operand>>, gap,
+                              need<Id::where_missing, peg::at<kw<Role::where>>>, where_part> {};
 
 struct constant_value
     : peg::sor<peg::seq<kw<Role::yes>, put<&Expr::kind, ExprKind::yes_no>, put<&Expr::flag, true>>,
@@ -98,37 +149,14 @@ struct primary
                text_value, function_value, before<Role::standing, ExprKind::standing>,
                before<Role::all, ExprKind::all>, before<Role::parts_of, ExprKind::parts_of>,
                before<Role::number_of, ExprKind::number_of>, one_of_two<Role::smaller_of, ExprKind::smaller>,
-               one_of_two<Role::larger_of, ExprKind::larger>, not_yet_value, constant_value,
+               one_of_two<Role::larger_of, ExprKind::larger>, first_value, constant_value,
                peg::seq<where_<unaccented_function>, refuse<Id::value_missing>>, name_value> {};
 
 // ------------------------------------------------------------------ behind an operand
 
-// R makes a node of kind K around the value before it.
-template <ExprKind K, class... R>
-struct around : peg::seq<R...> {};
-void close_around(Expr& made, const char* to, Reader& r);
-
-template <ExprKind K, class... R>
-struct act<around<K, R...>> : peg::maybe_nothing {
-  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
-            template <class...> class Control>
-  static bool match(Input& in, Expr& inner, Reader& r) {
-    Expr made;
-    made.kind = K;
-    made.at.begin = inner.at.begin;
-    made.args.push_back(std::move(inner));
-    if (!peg::match<Rule, A, Mo, Action, Control>(in, made, r)) {
-      inner = std::move(made.args.front());
-      return false;
-    }
-    close_around(made, in.current(), r);
-    inner = std::move(made);
-    return true;
-  }
-};
-
 struct in_index
-    : peg::sor<peg::seq<kw<Role::wrap>, gap, operand_here, put<&Expr::kind, ExprKind::wrap_index>, argument>,
+    : peg::sor<peg::seq<kw<Role::wrap>, gap, peg::sor<operand_here, where_<sign_of_value_here>>,
+                        put<&Expr::kind, ExprKind::wrap_index>, argument>,
                arguments> {};
 
 struct operand
@@ -205,6 +233,8 @@ struct rounding_mode
 
 struct behind_value
     : peg::sor<
+          behind<kRounded, kw<Role::shifted>, put<&Expr::kind, ExprKind::shifted>, long_gap,
+                 as<&Expr::args, need<Id::value_missing, flat_value<kAdd>>>>,
           behind<kRounded, kw<Role::rounded>, put<&Expr::kind, ExprKind::rounded>, gap,
                  need<Id::rounding_missing, rounding_mode>,
                  peg::opt<gap, kw<Role::round_to>, gap,
@@ -296,8 +326,10 @@ struct any_dice_step
                dice_step<Role::top, DiceStepKind::top>> {};
 
 struct dice_letter : text_of<past_dice_letter> {};
+const char* past_fate(const Reader& r, const char* p);  // the F of `4dF`
 struct dice_rule : peg::seq<peg::opt<as<&Dice::count, dice_amount>>, where_<dice_letter_here>, dice_letter,
-                            as<&Dice::sides, peg::sor<dice_number, hundred, dice_bracket>>,
+                            peg::sor<peg::seq<text_of<past_fate>, put<&Dice::fate, true>>,
+                                     as<&Dice::sides, peg::sor<dice_number, hundred, dice_bracket>>>,
                             peg::star<gap, as<&Dice::steps, any_dice_step>>> {};
 
 }  // namespace muster::grammar::rules

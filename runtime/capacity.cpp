@@ -3,7 +3,8 @@
 // A loop repeats what its block defers as often as its count's range or its list's room
 // allows; a call adds what the rule defers; a together empties what was deferred in it, and what those
 // rules defer in turn goes to the together around it. Sums and products stop at the largest
-// number instead of wrapping.
+// number instead of wrapping. How often an `until` turns, nobody knows before: what is said
+// `later` in one, and not drained by a together inside it, makes the queue open.
 #include <algorithm>
 
 #include "runtime/layout.h"
@@ -31,6 +32,7 @@ struct Use {
   std::uint64_t spill = 0;    // the part of `waiting` that they will defer
   std::uint64_t peak = 0;     // the most at any moment, counted from its start
   std::uint64_t drain = 0;    // the highest peak of a rule it deferred
+  bool open = false;          // an `until` defers
 };
 
 void then(Use& all, const Use& next) {
@@ -38,11 +40,16 @@ void then(Use& all, const Use& next) {
   all.waiting = plus(all.waiting, next.waiting);
   all.spill = plus(all.spill, next.spill);
   all.drain = std::max(all.drain, next.drain);
+  all.open = all.open || next.open;
 }
 
 Use repeated(const Use& once, std::uint64_t turns) {
   Use all = once;
-  if (turns == 0) return {};
+  if (turns == 0) {
+    all = {};
+    all.open = once.open;
+    return all;
+  }
   all.peak = plus(times(once.waiting, turns - 1), once.peak);
   all.waiting = times(once.waiting, turns);
   all.spill = times(once.spill, turns);
@@ -55,6 +62,7 @@ Use drained(const Use& inside) {
   out.spill = inside.spill;
   out.peak = std::max(inside.peak, plus(inside.waiting, inside.drain));
   out.drain = inside.drain;
+  out.open = inside.open;
   return out;
 }
 
@@ -87,9 +95,9 @@ std::vector<Index> callees_first(const Ruleset& r) {
   return out;
 }
 
-std::uint64_t queue_capacity(const Ruleset& r, const std::vector<KindCount>& counts) {
+Capacity queue_capacity(const Ruleset& r, const std::vector<KindCount>& counts) {
   std::vector<Use> uses(r.rules.size());
-  std::uint64_t most = 0;
+  Capacity most;
   struct Open {
     Op op{};
     std::uint64_t turns = 1;
@@ -108,7 +116,12 @@ std::uint64_t queue_capacity(const Ruleset& r, const std::vector<KindCount>& cou
           now = {};
           break;
         }
+        case Op::until:
+          blocks.push_back({in.op, 1, now});
+          now = {};
+          break;
         case Op::each:
+        case Op::groups:
           blocks.push_back({in.op, list_room(r, counts, in.a), now});
           now = {};
           break;
@@ -126,7 +139,8 @@ std::uint64_t queue_capacity(const Ruleset& r, const std::vector<KindCount>& cou
           Open block = blocks.back();
           blocks.pop_back();
           if (block.op == Op::if_ || block.op == Op::case_ || block.op == Op::report) break;
-          const Use inside = block.op == Op::together ? drained(now) : repeated(now, block.turns);
+          Use inside = block.op == Op::together ? drained(now) : repeated(now, block.turns);
+          if (block.op == Op::until && inside.waiting > 0) inside.open = true;
           now = block.before;
           then(now, inside);
           break;
@@ -141,6 +155,7 @@ std::uint64_t queue_capacity(const Ruleset& r, const std::vector<KindCount>& cou
           one.spill = deferred.waiting;
           one.peak = one.waiting;
           one.drain = std::max(deferred.peak, deferred.drain);
+          one.open = deferred.open;
           then(now, one);
           break;
         }
@@ -149,7 +164,8 @@ std::uint64_t queue_capacity(const Ruleset& r, const std::vector<KindCount>& cou
       }
     }
     uses[static_cast<std::size_t>(index)] = now;
-    most = std::max(most, now.peak);
+    most.words = std::max(most.words, now.peak);
+    most.open = most.open || now.open;
   }
   return most;
 }

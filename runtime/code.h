@@ -31,6 +31,7 @@ struct DenseRows {
 struct Look {
   std::int64_t from = 0;
   std::vector<std::int64_t> values;
+  bool outside_stop = false;  // a key beyond them ends the battle as the sheet says
 };
 
 struct RuleEntry {
@@ -44,6 +45,10 @@ struct Code {
   std::vector<std::int32_t> targets;  // of cases
   std::vector<RuleEntry> rules;
   std::vector<Look> looks;
+  struct Stretch {
+    std::int32_t begin = 0, end = 0;
+  };
+  std::vector<Stretch> untils;  // nodes [begin, end) inside an `until`
 };
 
 // ------------------------------------------------------------------ steps: bytecode, rules merged

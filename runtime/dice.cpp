@@ -6,39 +6,57 @@
 namespace muster::runtime {
 namespace {
 
+// Throws nothing again: each die of the script stands for one die of the throw.
+bool falls_once(const RollAsk& ask) {
+  return std::none_of(ask.steps.begin(), ask.steps.end(), [](const RollAsk::Step& step) {
+    return step.kind == bytecode::DiceStepKind::reroll || step.kind == bytecode::DiceStepKind::explode;
+  });
+}
+
 // The value as a throw of `ask`, or wrong.
-Thrown take(const Stated& value, const RollAsk& ask, std::vector<std::int64_t>& faces) {
+Thrown take(const Stated& value, const RollAsk& ask, std::vector<std::int64_t>& faces,
+            std::vector<std::int64_t>& kept) {
   Thrown thrown;
-  const auto most = static_cast<std::int64_t>(ask.sides);
-  const auto count = static_cast<std::int64_t>(ask.count);
   if (!value.faces.empty()) {
-    bool good = value.faces.size() == ask.count;
-    for (const std::int64_t face : value.faces) {
-      good = good && face >= 1 && face <= most;
-      if (good) thrown.total += face;
-    }
-    if (!good) thrown.error = RollError::wrong;
+    std::size_t used = 0;
+    bool good = true;
+    const auto next = [&](std::int64_t lo, std::int64_t hi) {
+      const bool there = used < value.faces.size() && value.faces[used] >= lo && value.faces[used] <= hi;
+      good = good && there;
+      const std::int64_t face = there ? value.faces[used] : lo;
+      ++used;
+      return face;
+    };
+    thrown.total = throw_dice(ask, next, kept);
+    if (!good || used != value.faces.size()) thrown.error = RollError::wrong;
     faces = value.faces;
-    thrown.faces_known = good;
+    thrown.faces_known = thrown.error == RollError::none;
     return thrown;
   }
   thrown.total = value.total;
-  if (value.total < count || value.total > count * most) {
+  const std::int64_t count = kept_count(ask);
+  if (!can_show(ask, value.total)) {
     thrown.error = RollError::wrong;
-  } else if (count == 1) {
+    return thrown;
+  }
+  if (count == 1) kept.assign(1, value.total);
+  if (ask.keeps && count > 1) thrown.error = RollError::faces;
+  if (ask.count == 1 && count == 1 && falls_once(ask)) {
     faces.assign(1, value.total);
     thrown.faces_known = true;
   }
   return thrown;
 }
 
-Thrown throw_all(SeededDice& dice, const RollAsk& ask, std::vector<std::int64_t>& faces) {
+Thrown throw_all(SeededDice& dice, const RollAsk& ask, std::vector<std::int64_t>& faces,
+                 std::vector<std::int64_t>& kept) {
   Thrown thrown;
   faces.clear();
-  for (std::uint32_t i = 0; i < ask.count; ++i) {
-    faces.push_back(dice.die(ask.sides));
-    thrown.total += faces.back();
-  }
+  const auto next = [&](std::int64_t lo, std::int64_t hi) {
+    faces.push_back(dice.face(lo, hi));
+    return faces.back();
+  };
+  thrown.total = throw_dice(ask, next, kept);
   thrown.faces_known = true;
   return thrown;
 }
@@ -51,8 +69,9 @@ auto* queue_of(Queues& queues, Index key) {
 
 }  // namespace
 
-Thrown SeededSource::roll(const RollAsk& ask, std::vector<std::int64_t>& faces) {
-  return throw_all(dice_, ask, faces);
+Thrown SeededSource::roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
+                          std::vector<std::int64_t>& kept) {
+  return throw_all(dice_, ask, faces, kept);
 }
 
 void ScriptedSource::add_side(Index side, Stated value) {
@@ -72,8 +91,10 @@ void ScriptedSource::then(SeededDice rest) {
   has_rest_ = true;
 }
 
-Thrown ScriptedSource::roll(const RollAsk& ask, std::vector<std::int64_t>& faces) {
+Thrown ScriptedSource::roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
+                            std::vector<std::int64_t>& kept) {
   faces.clear();
+  kept.clear();
   Thrown thrown;
   if (ask.count == 0) {  // nothing is thrown, so nothing needs stating
     thrown.faces_known = true;
@@ -83,8 +104,8 @@ Thrown ScriptedSource::roll(const RollAsk& ask, std::vector<std::int64_t>& faces
   if (queue == nullptr && ask.side != kNone) queue = queue_of(sides_, ask.side);
   const std::vector<Stated>& values = queue == nullptr ? plain_ : queue->values;
   std::size_t& next = queue == nullptr ? plain_next_ : queue->next;
-  if (next < values.size()) return take(values[next++], ask, faces);
-  if (has_rest_) return throw_all(rest_, ask, faces);
+  if (next < values.size()) return take(values[next++], ask, faces, kept);
+  if (has_rest_) return throw_all(rest_, ask, faces, kept);
   thrown.error = RollError::missing;
   return thrown;
 }

@@ -5,6 +5,7 @@
 // part of every result; tests don't depend on its values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -54,6 +55,75 @@ struct DiceSource {
                       std::vector<std::int64_t>& kept) = 0;
 };
 
+// The faces a die of this throw can show. `top` says so wherever it stands among the steps.
+struct Faces {
+  std::int64_t lo = 1, hi = 1;
+};
+inline Faces faces_of(const RollAsk& ask) {
+  Faces f{ask.fate ? -1 : 1, ask.fate ? 1 : static_cast<std::int64_t>(ask.sides)};
+  for (const RollAsk::Step& step : ask.steps) {
+    if (step.kind == bytecode::DiceStepKind::top) f.lo = std::max(f.lo, f.hi - step.value + 1);
+  }
+  return f;
+}
+
+// Takes away all but `count` dice, the highest or the lowest; the others stay in order.
+inline void keep_dice(std::vector<std::int64_t>& dice, std::int64_t count, bool highest) {
+  while (static_cast<std::int64_t>(dice.size()) > std::max<std::int64_t>(count, 0)) {
+    dice.erase(highest ? std::min_element(dice.begin(), dice.end())
+                       : std::max_element(dice.begin(), dice.end()));
+  }
+}
+
+// The one way dice are thrown, whoever makes the faces: `next(lo, hi)` gives the next face. All
+// dice are thrown first, then each step goes over the dice that are left, in order; a die that
+// explodes is finished before the next one. Returns the total of the dice in `kept`.
+template <class Next>
+std::int64_t throw_dice(const RollAsk& ask, Next next, std::vector<std::int64_t>& kept) {
+  using bytecode::DiceStepKind;
+  const Faces f = faces_of(ask);
+  kept.clear();
+  for (std::uint32_t i = 0; i < ask.count; ++i) kept.push_back(next(f.lo, f.hi));
+  for (const RollAsk::Step& step : ask.steps) {
+    const auto size = static_cast<std::int64_t>(kept.size());
+    switch (step.kind) {
+      case DiceStepKind::keep_highest:
+      case DiceStepKind::keep_lowest:
+        keep_dice(kept, step.value, step.kind == DiceStepKind::keep_highest);
+        break;
+      case DiceStepKind::drop_highest:
+      case DiceStepKind::drop_lowest:
+        keep_dice(kept, size - std::min(size, step.value), step.kind == DiceStepKind::drop_lowest);
+        break;
+      case DiceStepKind::reroll:
+        for (std::int64_t& die : kept) {
+          if (die <= step.value) die = next(f.lo, f.hi);
+        }
+        break;
+      case DiceStepKind::explode:
+        for (std::int64_t& die : kept) {
+          if (die != f.hi) continue;
+          for (std::int64_t n = 0; n < step.value; ++n) {
+            const std::int64_t face = next(f.lo, f.hi);
+            die += face;
+            if (face != f.hi) break;
+          }
+        }
+        break;
+      case DiceStepKind::top:
+        break;  // in the faces
+    }
+  }
+  std::int64_t total = 0;
+  for (const std::int64_t die : kept) total += die;
+  return total;
+}
+
+// How many dice count at the end, and whether these dice can show a total at all. Exact, but for
+// throws whose totals lie in thousands of pieces: there the least and the greatest decide.
+std::int64_t kept_count(const RollAsk& ask);
+bool can_show(const RollAsk& ask, std::int64_t total);
+
 // xoshiro128++, bounded without bias. Its words are SplitMix64 outputs number 2b and 2b+1 of the
 // sequence that starts at the mixed seed. Written here so that a battle's loop has it inline.
 class SeededDice {
@@ -81,6 +151,10 @@ class SeededDice {
     }
     return static_cast<std::uint32_t>(wide >> 32) + 1;
   }
+  // lo..hi, at most 2^32 - 1 faces.
+  std::int64_t face(std::int64_t lo, std::int64_t hi) {
+    return lo - 1 + std::int64_t{die(static_cast<std::uint32_t>(hi - lo + 1))};
+  }
 
  private:
   static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15u;
@@ -107,8 +181,7 @@ class SeededDice {
 class SeededSource final : public DiceSource {
  public:
   SeededSource(std::uint64_t seed, std::uint64_t battle) : dice_(seed, battle) {}
-  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
-              std::vector<std::int64_t>& kept) override;
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces, std::vector<std::int64_t>& kept) override;
 
  private:
   SeededDice dice_;
@@ -130,8 +203,7 @@ class ScriptedSource final : public DiceSource {
   void add_roll(Index name, Stated value);
   void then(SeededDice rest);
 
-  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces,
-              std::vector<std::int64_t>& kept) override;
+  Thrown roll(const RollAsk& ask, std::vector<std::int64_t>& faces, std::vector<std::int64_t>& kept) override;
 
   // What was stated and not used.
   struct Left {

@@ -194,6 +194,7 @@ std::int32_t Fuser::look_of(Index table, Index column) {
   if (looks_.size() >= std::numeric_limits<std::uint16_t>::max()) return index;
   Look look;
   look.from = dense.from;
+  look.outside_stop = t.outside_stop;
   for (const std::int32_t row : dense.rows) {
     if (row < 0) return index;
     look.values.push_back(t.cells[static_cast<std::size_t>(row) * t.columns.size() + at(column)]);

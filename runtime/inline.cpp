@@ -11,6 +11,7 @@
 #include <map>
 
 #include "bytecode/file.h"
+#include "bytecode/verify_code.h"
 #include "runtime/code.h"
 
 namespace muster::runtime {
@@ -45,10 +46,11 @@ std::int32_t& operand(Instr& in, std::size_t i) {
   }
 }
 
-// Calls f(operand, letter) for each operand that is a slot. The slots of a `later` come one by one
-// with the letter '.'.
+// Calls f(operand, letter) for each operand that is a slot. The slots of a `later`, and those that
+// dice read, come one by one with the letter '.': they can't get another name.
 template <class F>
-void each_slot(const Instr& in, F f) {
+void each_slot(const Ruleset& r, const Instr& in, F f) {
+  if (in.op == Op::roll) bytecode::each_dice_slot(r.dice[at(in.b)], [&](Index slot) { f(slot, '.'); });
   if (in.op == Op::later) {
     for (std::int32_t i = 0; i < in.c; ++i) f(in.b + i, '.');
     return;
@@ -90,6 +92,7 @@ class Merger {
   void survey() {
     const std::size_t n = r_.slots.size();
     silent_.assign(r_.code.size(), 0);
+    returns_.assign(r_.rules.size(), 0);
     owner_.assign(n, kNone);
     doors_.resize(n);
     facts_.reads.assign(n, 0);
@@ -105,9 +108,8 @@ class Merger {
       int depth = 0, report = 0;
       for (std::uint32_t k = r_.rules[i].code_begin; k < r_.rules[i].code_end; ++k) {
         const Instr& in = r_.code[k];
-        const bool opens = in.op == Op::if_ || in.op == Op::case_ || in.op == Op::loop || in.op == Op::each ||
-                           in.op == Op::together || in.op == Op::report;
-        if (opens) ++depth;
+        if (bytecode::opens_block(in.op)) ++depth;
+        if (in.op == Op::return_) returns_[i] = 1;
         if (in.op == Op::report) report = depth;
         silent_[k] = report != 0 || in.op == Op::say;
         if (in.op == Op::end) {
@@ -130,7 +132,7 @@ class Merger {
   }
 
   void note(const Instr& in, Index rule, bool silent) {
-    each_slot(in, [&](Index slot, char letter) {
+    each_slot(r_, in, [&](Index slot, char letter) {
       if (owner_[at(slot)] == kNone) owner_[at(slot)] = rule;
       Door& door = doors_[at(slot)];
       const bool own = owner_[at(slot)] == rule;
@@ -147,7 +149,7 @@ class Merger {
     });
   }
 
-  static bool straight(Op op) { return op > Op::report || op == Op::call; }
+  static bool straight(Op op) { return !bytecode::is_control(op) || op == Op::call; }
 
   // Finds, for each call outside reports, the moves of its parameters and of its result.
   void calls() {
@@ -179,13 +181,13 @@ class Merger {
       const Instr& in = r_.code[k];
       if (!straight(in.op)) return kNoMove;
       bool writes = false;
-      each_slot(in,
+      each_slot(r_, in,
                 [&](Index slot, char letter) { writes = writes || (slot == param && is_written(letter)); });
       if (!writes) continue;
       if (in.op != Op::move || owner_[at(in.b)] != rule) return kNoMove;
       for (std::uint32_t j = k + 1; j < call; ++j) {
         bool changed = false;
-        each_slot(r_.code[j], [&](Index slot, char letter) {
+        each_slot(r_, r_.code[j], [&](Index slot, char letter) {
           changed = changed || (slot == in.b && is_written(letter));
         });
         if (changed) return kNoMove;
@@ -234,6 +236,7 @@ class Merger {
       if (found == calls_.end()) continue;
       const Index callee_index = r_.code[k].a;
       const std::size_t size = done[at(callee_index)].size();
+      if (returns_[at(callee_index)] != 0) continue;  // its `return` leads to its own end
       if (size > kMostMerged || grown + size > kMostGrown || size > spare_) continue;
       grown += size;
       spare_ -= size;
@@ -278,8 +281,9 @@ class Merger {
 
   const Ruleset& r_;
   SlotFacts& facts_;
-  std::size_t spare_ = 0;             // steps that merging may still add
-  std::vector<std::uint8_t> silent_;  // per instruction: skipped where nobody watches
+  std::size_t spare_ = 0;              // steps that merging may still add
+  std::vector<std::uint8_t> silent_;   // per instruction: skipped where nobody watches
+  std::vector<std::uint8_t> returns_;  // per rule: it has a `return`
   std::vector<Index> owner_;
   std::vector<std::uint32_t> writes_;  // everywhere
   std::vector<Door> doors_;

@@ -6,7 +6,7 @@
 // the code exists, so slots and bases need no check here. What a value may be is never
 // believed: a piece, side or row that indexes something is compared with its count (one
 // compare that never jumps), a list's room and the queue's end are checked on every addition,
-// positions in lists are checked, loops and calls take from `fuel`. Sums wrap around like
+// positions in lists and arrays are checked, loops and calls take from `fuel`. Sums wrap around like
 // unsigned numbers. So a ruleset that lies about its ranges gets a trap or a wrong number,
 // never a place outside its memory. Lists hold at most their room, and an order at most the
 // main pieces of its kind, because only `push`, the list makers and set_order write them.
@@ -17,14 +17,21 @@
 // down to [1] at the end. A `later` where no together runs is a trap (queue_full: there is no
 // queue for it).
 //
+// Until. Nobody counts its turns but the fuel. Where that ends, the machine looks whether the code
+// that runs, or code that called it, stands in an `until`: then the battle ends undecided.
+//
 // A report block changes nothing: its steps are counted apart, and calls and look-ups in it
 // are not told.
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <type_traits>
 
+#include "bytecode/intervals.h"
 #include "runtime/impl.h"
+#include "runtime/odds_column.h"
 
 #if defined(__GNUC__)
 #define MUSTER_LABELS 1
@@ -100,7 +107,14 @@ class Machine {
                       Word room) const;
   Word count_up(const KindPlaces& kind, std::size_t side) const;
   std::int32_t find_row(Index table, Word key) const;
-  RollAsk ask_of(const Node& n) const;
+  std::int32_t find_column(const bytecode::Table& table, Word key) const;
+  bool in_until(const Node* ip) const;
+  bool spec_of(const bytecode::Dice& dice);
+  void who_throws(const Node& n);
+  void sort_by(Word* members, Word* keys, Word count, bool falling);
+  Word sum_of_best(Place list, Word count, bool highest);
+  void sorted_dice(Place list, std::vector<Word>& out) const;
+  bool move_to(Index kind, Word piece, Word side);
   void tell_say(Index say);
   Word shown(Index slot) const;
 
@@ -110,7 +124,9 @@ class Machine {
   Word* m_;
   Dice& dice_;
   Watcher* watcher_;
-  std::vector<Word> faces_, values_;
+  std::vector<Word> faces_, kept_, values_, other_;
+  std::vector<std::pair<Word, Word>> pairs_;
+  RollAsk ask_;
   Place cut_slot_ = -1;  // watched: the last clamp that cut something
   Word cut_wanted_ = 0;
 };
@@ -162,26 +178,161 @@ std::int32_t Machine<Dice, kWatched>::find_row(Index table, Word key) const {
 }
 
 template <class Dice, bool kWatched>
-RollAsk Machine<Dice, kWatched>::ask_of(const Node& n) const {
-  RollAsk ask;
-  ask.name = n.e;
-  ask.count = static_cast<std::uint32_t>(n.b);
-  ask.sides = static_cast<std::uint32_t>(n.c);
-  ask.line = line(n);
-  if (n.d == kNone) return ask;
+std::int32_t Machine<Dice, kWatched>::find_column(const bytecode::Table& table, Word key) const {
+  const auto& spans = table.across.spans;
+  const auto after = std::upper_bound(spans.begin(), spans.end(), key,
+                                      [](Word k, const bytecode::Table::Span& s) { return k < s.lo; });
+  if (after == spans.begin()) return -1;
+  const auto& span = *(after - 1);
+  return key <= span.hi ? span.row : -1;
+}
+
+template <class Dice, bool kWatched>
+bool Machine<Dice, kWatched>::in_until(const Node* ip) const {
+  const auto by_entry = [](std::int32_t node, const RuleEntry& rule) { return node < rule.entry; };
+  for (auto node = static_cast<std::int32_t>(ip - code_.nodes.data());;) {
+    for (const auto& until : code_.untils) {
+      if (node >= until.begin && node < until.end) return true;
+    }
+    const auto after = std::upper_bound(code_.rules.begin(), code_.rules.end(), node, by_entry);
+    if (after == code_.rules.begin()) return false;
+    node = static_cast<std::int32_t>(m_[(after - 1)->back]);
+    if (node == 0) return false;                           // nobody called it
+    if (code_.nodes[at(node - 1)].op == Do::call) --node;  // the call itself, not what follows it
+  }
+}
+
+// Numbers of dice and faces, from the slots where they stand there; false: no such dice.
+template <class Dice, bool kWatched>
+bool Machine<Dice, kWatched>::spec_of(const bytecode::Dice& dice) {
+  using bytecode::DiceStepKind;
+  const Word count = dice.count_slot == kNone ? Word{dice.count} : m_[dice.count_slot];
+  const Word faces = dice.sides_slot == kNone ? Word{dice.sides} : m_[dice.sides_slot];
+  ask_ = RollAsk{kNone, 0, 0, dice.fate, std::move(ask_.steps), dice.pool != kNone};
+  ask_.steps.clear();
+  if (count < 0 || count > Word{dice.count} || faces < 1 || faces > Word{dice.sides}) return false;
+  ask_.count = static_cast<std::uint32_t>(count);
+  ask_.sides = static_cast<std::uint32_t>(faces);
+  for (const bytecode::DiceStep& step : dice.steps) {
+    Word value = step.slot == kNone ? step.value : m_[step.slot];
+    if (step.kind == DiceStepKind::reroll) {  // of fate dice also below 0
+      value = std::clamp<Word>(value, -2, bytecode::kMostDiceSides);
+    } else {
+      if (value < (step.kind == DiceStepKind::top ? 1 : 0)) return false;
+      if (step.kind == DiceStepKind::explode && value > bytecode::kMostExplosions) return false;
+      value = std::min(value, bytecode::kMostDiceSides);
+    }
+    ask_.steps.push_back({step.kind, value});
+  }
+  return true;
+}
+
+template <class Dice, bool kWatched>
+void Machine<Dice, kWatched>::who_throws(const Node& n) {
+  ask_.name = n.e;
+  ask_.line = line(n);
+  if (n.d == kNone) return;
   const bytecode::ValueType& type = r_.slots[at(n.d)].type;
   const Word who = m_[n.d];
   if (type.kind == bytecode::Kind::side) {
-    if (who >= 0 && who < static_cast<Word>(p_.layout.sides)) ask.side = static_cast<Index>(who);
-    return ask;
+    if (who >= 0 && who < static_cast<Word>(p_.layout.sides)) ask_.side = static_cast<Index>(who);
+    return;
   }
   const KindPlaces& kind = p_.layout.kinds[at(type.sub)];
   if (static_cast<std::uint64_t>(who) < kind.all) {
-    ask.kind = type.sub;
-    ask.piece = static_cast<Index>(who);
-    ask.side = static_cast<Index>(m_[kind.side + who]);
+    ask_.kind = type.sub;
+    ask_.piece = static_cast<Index>(who);
+    ask_.side = static_cast<Index>(m_[kind.side + who]);
   }
-  return ask;
+}
+
+// Equal keys keep their order.
+template <class Dice, bool kWatched>
+void Machine<Dice, kWatched>::sort_by(Word* members, Word* keys, Word count, bool falling) {
+  if (count <= 24) {  // by insertion: nothing is allocated
+    for (Word i = 1; i < count; ++i) {
+      const Word key = keys[i], member = members[i];
+      Word k = i;
+      for (; k > 0 && (falling ? keys[k - 1] < key : keys[k - 1] > key); --k) {
+        keys[k] = keys[k - 1];
+        members[k] = members[k - 1];
+      }
+      keys[k] = key;
+      members[k] = member;
+    }
+    return;
+  }
+  pairs_.clear();
+  for (Word i = 0; i < count; ++i) pairs_.emplace_back(keys[i], members[i]);
+  std::stable_sort(pairs_.begin(), pairs_.end(), [&](const auto& a, const auto& b) {
+    return falling ? a.first > b.first : a.first < b.first;
+  });
+  for (Word i = 0; i < count; ++i) {
+    keys[i] = pairs_[at(i)].first;
+    members[i] = pairs_[at(i)].second;
+  }
+}
+
+// High to low.
+template <class Dice, bool kWatched>
+void Machine<Dice, kWatched>::sorted_dice(Place list, std::vector<Word>& out) const {
+  out.assign(m_ + list + 1, m_ + list + 1 + m_[list]);
+  std::sort(out.begin(), out.end(), std::greater<>());
+}
+
+template <class Dice, bool kWatched>
+typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::sum_of_best(Place list, Word count,
+                                                                            bool highest) {
+  sorted_dice(list, values_);
+  const Word all = m_[list];
+  const Word n = std::clamp<Word>(count, 0, all);
+  Word sum = 0;
+  for (Word i = 0; i < n; ++i) sum = words::add(sum, values_[at(highest ? i : all - 1 - i)]);
+  return sum;
+}
+
+// The piece, with the lines joined in it, to the end of a side's order; false: there is no room.
+template <class Dice, bool kWatched>
+bool Machine<Dice, kWatched>::move_to(Index kind_index, Word piece, Word side) {
+  const KindPlaces& kind = p_.layout.kinds[at(kind_index)];
+  const auto from = static_cast<std::uint64_t>(m_[kind.side + piece]);
+  if (piece < Word{kind.main}) {
+    Word* to = m_ + kind.order[at(side)];
+    if (to[0] >= Word{kind.main}) return false;
+    if (from < p_.layout.sides) {
+      Word* order = m_ + kind.order[from];
+      Word* const end = order + 1 + order[0];
+      Word* const place = std::find(order + 1, end, piece);
+      if (place != end) {
+        std::copy(place + 1, end, place);
+        --order[0];
+      }
+    }
+    to[++to[0]] = piece;
+  }
+  m_[kind.side + piece] = side;
+  const Word first = m_[kind.part_first + piece], count = m_[kind.part_count + piece];
+  if (first < 0 || count > Word{kind.all} - first) return true;
+  for (Word i = first; i < first + count; ++i) m_[kind.side + i] = side;
+  return true;
+}
+
+// How dice compare, as the opcodes number it.
+inline bool compares(std::int64_t a, std::int32_t how, std::int64_t b) {
+  switch (how) {
+    case 0:
+      return a == b;
+    case 1:
+      return a != b;
+    case 2:
+      return a < b;
+    case 3:
+      return a <= b;
+    case 4:
+      return a > b;
+    default:
+      return a >= b;
+  }
 }
 
 // A slot as the watcher gets it: what is outside its kind is absent.
@@ -206,8 +357,11 @@ typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::shown(Index slot
     case bytecode::Kind::row:
       count = r_.tables[at(type.sub)].row_count;
       break;
+    case bytecode::Kind::col:
+      count = r_.tables[at(type.sub)].across.heads.size();
+      break;
     default:
-      return v;
+      return v == bytecode::kAbsent ? -1 : v;
   }
   return static_cast<std::uint64_t>(v) < count ? v : -1;
 }
@@ -274,8 +428,10 @@ void Machine<Dice, kWatched>::tell_say(Index say) {
 #define LOOK(value, key)                                                                                   \
   const Look& value##_look = looks[ip->x];                                                                 \
   const auto value##_at = static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(value##_look.from); \
-  if (value##_at >= value##_look.values.size()) [[unlikely]]                                               \
+  if (value##_at >= value##_look.values.size()) [[unlikely]] {                                             \
+    if (value##_look.outside_stop) goto outside;                                                           \
     TRAP(no_row);                                                                                          \
+  }                                                                                                        \
   const Word value = value##_look.values[value##_at]
 // The field (base in `d`) of the owner (base in `e`... see owner_side) of the piece in slot c.
 #define OWNER_SIDE(value)                                              \
@@ -295,8 +451,9 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   const Word* const constants = r_.constants.data();
   const auto sides = static_cast<std::uint64_t>(p_.layout.sides);
   const Word queue_end = p_.layout.queue_end;
-  std::uint64_t fuel = p_.limits.steps;
-  std::uint64_t report_fuel = p_.limits.steps;
+  const std::uint64_t all_fuel = std::min(p_.limits.steps, static_cast<std::uint64_t>(bytecode::kMostTurns));
+  std::uint64_t fuel = all_fuel;
+  std::uint64_t report_fuel = all_fuel;
   bool in_report = false;
   std::uint64_t dice_left = p_.limits.dice;
   Word begin = -1;             // of the innermost running together's entries
@@ -536,7 +693,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     if constexpr (kWatched) {
       const Word wanted = ip->b == cut_slot_ ? cut_wanted_ : m[ip->b];
       watcher_->on_change(
-          {Watcher::Change::What::state, kNone, ip->f, kNone, m[ip->a], wanted, m[ip->b], line(*ip)});
+          {Watcher::Change::What::state, kNone, ip->f, kNone, kNone, m[ip->a], wanted, m[ip->b], line(*ip)});
       cut_slot_ = -1;
     }
     m[ip->a] = m[ip->b];
@@ -552,8 +709,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     Word& place = m[static_cast<std::size_t>(ip->a) + side];
     if constexpr (kWatched) {
       const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
-      watcher_->on_change({Watcher::Change::What::side, kNone, ip->f, static_cast<Index>(side), place, wanted,
-                           m[ip->c], line(*ip)});
+      watcher_->on_change({Watcher::Change::What::side, kNone, ip->f, static_cast<Index>(side), kNone, place,
+                           wanted, m[ip->c], line(*ip)});
       cut_slot_ = -1;
     }
     place = m[ip->c];
@@ -568,8 +725,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     PIECE(place, ip->a, ip->b, ip->d);
     if constexpr (kWatched) {
       const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
-      watcher_->on_change({Watcher::Change::What::piece, ip->e, ip->f, static_cast<Index>(place_at), place,
-                           wanted, m[ip->c], line(*ip)});
+      watcher_->on_change({Watcher::Change::What::piece, ip->e, ip->f, static_cast<Index>(place_at), kNone,
+                           place, wanted, m[ip->c], line(*ip)});
       cut_slot_ = -1;
     }
     place = m[ip->c];
@@ -680,34 +837,72 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     if (count > dice_left) goto out_of_dice;
     dice_left -= count;
     if constexpr (std::is_same_v<Dice, SeededDice>) {
+      // as throw_dice without steps
       Word total = 0;
       for (std::uint32_t i = 0; i < count; ++i) total += dice_.die(static_cast<std::uint32_t>(ip->c));
       m[ip->a] = total;
     } else if constexpr (std::is_same_v<Dice, NoDice>) {
+      ask_ = {};
+      ask_.count = count;
+      ask_.sides = static_cast<std::uint32_t>(ip->c);
+      who_throws(*ip);
       result.end = End::dice_missing;
-      result.roll = ask_of(*ip);
+      result.roll = ask_;
+      result.roll_error = RollError::missing;
+      goto ended;
+    }
+    NEXT();
+  }
+  ON(throw_) {
+    const bytecode::Dice& dice = r_.dice[at(ip->b)];
+    if (!spec_of(dice)) TRAP(wrong_dice);
+    if constexpr (std::is_same_v<Dice, SeededDice>) {
+      std::uint64_t thrown = 0;
+      const Word total = throw_dice(
+          ask_, [&](Word lo, Word hi) { return ++thrown, dice_.face(lo, hi); }, kept_);
+      if (thrown > dice_left) goto out_of_dice;
+      dice_left -= thrown;
+      m[ip->a] = total;
+    } else if constexpr (std::is_same_v<Dice, NoDice>) {
+      who_throws(*ip);
+      result.end = End::dice_missing;
+      result.roll = ask_;
+      result.roll_error = RollError::missing;
       goto ended;
     } else {
-      const RollAsk ask = ask_of(*ip);
-      const Thrown thrown = dice_.roll(ask, faces_);
+      who_throws(*ip);
+      if (ask_.count > dice_left) goto out_of_dice;
+      const Thrown thrown = dice_.roll(ask_, faces_, kept_);
       if (thrown.error != RollError::none) {
         result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
-        result.roll = ask;
-        dice_left += count;
+        result.roll = ask_;
+        result.roll_error = thrown.error;
         goto ended;
       }
+      const std::uint64_t fell = thrown.faces_known ? faces_.size() : ask_.count;
+      if (fell > dice_left) goto out_of_dice;
+      dice_left -= fell;
       m[ip->a] = thrown.total;
       if constexpr (kWatched) {
         if (!thrown.faces_known) faces_.clear();
-        watcher_->on_roll(ask, thrown.total, faces_);
+        watcher_->on_roll(ask_, thrown.total, faces_);
       }
+    }
+    if (dice.pool != kNone) {
+      const Place list = p_.layout.lists[at(dice.pool)];
+      if (kept_.size() > p_.layout.list_room[at(dice.pool)]) TRAP(list_full);
+      m[list] = static_cast<Word>(kept_.size());
+      std::copy(kept_.begin(), kept_.end(), m + list + 1);
     }
     NEXT();
   }
   ON(row) {
     const Word key = m[ip->c];
     const std::int32_t found = find_row(ip->b, key);
-    if (found < 0) TRAP(no_row);
+    if (found < 0) {
+      if (r_.tables[at(ip->b)].outside_stop) goto outside;
+      TRAP(no_row);
+    }
     m[ip->a] = found;
     if constexpr (kWatched) {
       if (!in_report) watcher_->on_look_up(ip->b, key, found, line(*ip));
@@ -723,6 +918,228 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   }
   ON(say) {
     if constexpr (kWatched) tell_say(ip->a);
+    NEXT();
+  }
+
+  // ---- loops without a count, and over groups
+  ON(until_begin) {
+    m[ip->c] = 1;
+    STEP();
+    m[ip->a] = 1;
+    NEXT();
+  }
+  ON(until_next) {
+    STEP();
+    m[ip->a] = ++m[ip->c];
+    JUMP(ip->d);
+  }
+  ON(groups_begin)
+  ON(groups_next) {
+    const Word* const members = m + ip->a;
+    const Word* const keys = m + ip->b;
+    const Word first = ip->op == Do::groups_begin ? 1 : m[ip->e];
+    if (first > members[0]) {
+      if (ip->op == Do::groups_next) NEXT();
+      JUMP(ip->d);
+    }
+    if (keys[0] < members[0]) TRAP(outside_list);
+    STEP();
+    Word last = first;
+    while (last < members[0] && keys[last + 1] == keys[first]) ++last;
+    Word* const group = m + p_.layout.lists[at(ip->c)];
+    if (last - first + 1 > Word{p_.layout.list_room[at(ip->c)]}) TRAP(list_full);
+    group[0] = last - first + 1;
+    std::copy(members + first, members + last + 1, group + 1);
+    m[ip->e] = last + 1;
+    m[ip->f] = first;
+    if (ip->op == Do::groups_begin) NEXT();
+    JUMP(ip->d);
+  }
+
+  // ---- what may be absent
+  ON(none_) {
+    m[ip->a] = bytecode::kAbsent;
+    NEXT();
+  }
+  ON(absent) {
+    m[ip->a] = m[ip->b] == bytecode::kAbsent ? 1 : 0;
+    NEXT();
+  }
+  ON(present) {
+    const Word value = m[ip->b];
+    if (value == bytecode::kAbsent) TRAP(absent);
+    m[ip->a] = value;
+    NEXT();
+  }
+
+  // ---- arrays
+  ON(ld_at) {
+    const auto element = static_cast<std::uint64_t>(m[ip->c]);
+    if (element >= static_cast<std::uint64_t>(ip->d)) TRAP(out_of_range);
+    m[ip->a] = m[static_cast<std::size_t>(ip->b) + element];
+    NEXT();
+  }
+  ON(st_at) {
+    const auto element = static_cast<std::uint64_t>(m[ip->b]);
+    if (element >= static_cast<std::uint64_t>(ip->d)) TRAP(out_of_range);
+    Word& place = m[static_cast<std::size_t>(ip->a) + element];
+    if constexpr (kWatched) {
+      const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
+      watcher_->on_change({Watcher::Change::What::state, kNone, ip->f, kNone, static_cast<Index>(element),
+                           place, wanted, m[ip->c], line(*ip)});
+      cut_slot_ = -1;
+    }
+    place = m[ip->c];
+    NEXT();
+  }
+  ON(ld_side_at) {
+    SIDE(side, ip->c);
+    const auto element = static_cast<std::uint64_t>(m[ip->e]);
+    if (element >= static_cast<std::uint64_t>(ip->d)) TRAP(out_of_range);
+    m[ip->a] = m[static_cast<std::size_t>(ip->b) + element * sides + side];
+    NEXT();
+  }
+  ON(st_side_at) {
+    SIDE(side, ip->b);
+    const auto element = static_cast<std::uint64_t>(m[ip->e]);
+    if (element >= static_cast<std::uint64_t>(ip->d)) TRAP(out_of_range);
+    Word& place = m[static_cast<std::size_t>(ip->a) + element * sides + side];
+    if constexpr (kWatched) {
+      const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
+      watcher_->on_change({Watcher::Change::What::side, kNone, ip->f, static_cast<Index>(side),
+                           static_cast<Index>(element), place, wanted, m[ip->c], line(*ip)});
+      cut_slot_ = -1;
+    }
+    place = m[ip->c];
+    NEXT();
+  }
+  ON(ld_piece_at) {
+    const FieldOf& field = p_.layout.piece_fields[at(ip->b)];
+    const KindPlaces& kind = p_.layout.kinds[at(field.kind)];
+    const auto element = static_cast<std::uint64_t>(m[ip->e]);
+    if (element >= field.elements) TRAP(out_of_range);
+    PIECE(place, static_cast<std::size_t>(kind.fields[at(field.field)]) + element * kind.all, ip->c,
+          kind.all);
+    m[ip->a] = place;
+    NEXT();
+  }
+  ON(st_piece_at) {
+    const FieldOf& field = p_.layout.piece_fields[at(ip->a)];
+    const KindPlaces& kind = p_.layout.kinds[at(field.kind)];
+    const auto element = static_cast<std::uint64_t>(m[ip->e]);
+    if (element >= field.elements) TRAP(out_of_range);
+    PIECE(place, static_cast<std::size_t>(kind.fields[at(field.field)]) + element * kind.all, ip->b,
+          kind.all);
+    if constexpr (kWatched) {
+      const Word wanted = ip->c == cut_slot_ ? cut_wanted_ : m[ip->c];
+      watcher_->on_change({Watcher::Change::What::piece, field.kind, field.field,
+                           static_cast<Index>(place_at), static_cast<Index>(element), place, wanted, m[ip->c],
+                           line(*ip)});
+      cut_slot_ = -1;
+    }
+    place = m[ip->c];
+    NEXT();
+  }
+
+  // ---- pieces change sides
+  ON(move_to) {
+    SIDE(side, ip->c);
+    const KindPlaces& kind = p_.layout.kinds[at(ip->a)];
+    PIECE(owner, kind.side, ip->b, kind.all);
+    if (owner != static_cast<Word>(side)) {
+      const Word before = owner;
+      if (!move_to(ip->a, static_cast<Word>(owner_at), static_cast<Word>(side))) TRAP(list_full);
+      if constexpr (kWatched) {
+        watcher_->on_change({Watcher::Change::What::owner, ip->a, kNone, static_cast<Index>(owner_at), kNone,
+                             before, static_cast<Word>(side), static_cast<Word>(side), line(*ip)});
+      }
+    }
+    NEXT();
+  }
+
+  // ---- lists of names, order, names one after the other
+  ON(list_names) {
+    m[ip->a] = ip->b;
+    std::iota(m + ip->a + 1, m + ip->a + 1 + ip->b, Word{0});
+    NEXT();
+  }
+  ON(sort) {
+    if (m[ip->a] != m[ip->b]) TRAP(outside_list);
+    sort_by(m + ip->a + 1, m + ip->b + 1, m[ip->a], ip->c != 0);
+    NEXT();
+  }
+  ON(shift) {
+    Word to = add(m[ip->b], m[ip->c]);
+    if (ip->e != 0) to = std::clamp<Word>(to, 0, ip->d - 1);
+    if (to < 0 || to >= ip->d) TRAP(out_of_range);
+    m[ip->a] = to;
+    NEXT();
+  }
+
+  // ---- matrices
+  ON(col) {
+    const bytecode::Table& table = r_.tables[at(ip->b)];
+    const Word key = m[ip->c];
+    const std::int32_t found = find_column(table, key);
+    if (found < 0) {
+      if (table.across.outside_stop) goto outside;
+      TRAP(no_row);
+    }
+    m[ip->a] = found;
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_column(ip->b, key, bytecode::kAbsent, found, line(*ip));
+    }
+    NEXT();
+  }
+  ON(col_odds) {
+    const bytecode::Table::Across& across = r_.tables[at(ip->b)].across;
+    const Word key = m[ip->c], against = m[ip->d];
+    if (key < 0 || against < 0) TRAP(out_of_range);
+    const Word choice = across.between_given == kNone ? -1 : m[p_.layout.given[at(across.between_given)]];
+    const std::int32_t found = odds_column(across, key, against, choice);
+    if (found < 0) {
+      if (across.outside_stop) goto outside;
+      TRAP(no_row);
+    }
+    m[ip->a] = found;
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_column(ip->b, key, against, found, line(*ip));
+    }
+    NEXT();
+  }
+  ON(cell_at) {
+    const bytecode::Table& table = r_.tables[at(ip->b)];
+    const auto row = static_cast<std::uint64_t>(m[ip->c]);
+    const auto column = static_cast<std::uint64_t>(m[ip->d]);
+    if (row >= table.row_count || column >= table.across.heads.size()) TRAP(out_of_range);
+    m[ip->a] = table.cells[row * table.across.heads.size() + column];
+    NEXT();
+  }
+
+  // ---- throws that kept their dice
+  ON(dice_count) {
+    const Word* const dice = m + ip->b;
+    const Word value = m[ip->d];
+    Word count = 0;
+    for (Word i = 1; i <= dice[0]; ++i) count += compares(dice[i], ip->c, value) ? 1 : 0;
+    m[ip->a] = count;
+    NEXT();
+  }
+  ON(dice_high) {
+    m[ip->a] = sum_of_best(ip->b, m[ip->c], true);
+    NEXT();
+  }
+  ON(dice_low) {
+    m[ip->a] = sum_of_best(ip->b, m[ip->c], false);
+    NEXT();
+  }
+  ON(dice_pairs) {
+    sorted_dice(ip->b, values_);
+    sorted_dice(ip->c, other_);
+    const std::size_t pairs = std::min(values_.size(), other_.size());
+    Word count = 0;
+    for (std::size_t i = 0; i < pairs; ++i) count += compares(values_[i], ip->d, other_[i]) ? 1 : 0;
+    m[ip->a] = count;
     NEXT();
   }
 
@@ -803,12 +1220,19 @@ Result Machine<Dice, kWatched>::run(Index rule) {
 
 out_of_fuel : result.end = End::limit;
 result.limit = Limit::steps;
+if (!in_report && in_until(ip)) {
+  result.end = End::undecided;
+  result.limit = Limit::none;
+}
 goto ended;
+outside : result.end = End::outside;
+goto ended;
+
 out_of_dice : result.end = End::limit;
 result.limit = Limit::dice;
 ended : if (in_report) std::swap(fuel, report_fuel);
 result.line = line(*ip);
-result.steps = p_.limits.steps - fuel;
+result.steps = all_fuel - fuel;
 result.dice = p_.limits.dice - dice_left;
 return result;
 }

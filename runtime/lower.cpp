@@ -20,7 +20,9 @@ std::uint64_t hidden_of(Op op) {
     case Op::loop:
       return 2;  // turns, turn
     case Op::each:
-      return 1;  // position
+    case Op::until:
+    case Op::groups:
+      return 1;  // position; turn; the first behind the group
     case Op::together:
       return 4;  // see interpret.h
     default:
@@ -94,6 +96,7 @@ class Lowerer {
   void jump(const Instr& in);
   void data(const Instr& in);
   void battle(const Instr& in);
+  void more(const Instr& in);
 
   Place take(std::uint64_t words) {
     const Place place = hidden_;
@@ -117,12 +120,14 @@ class Lowerer {
 
 void Lowerer::one(const Step& step) {
   src_ = step.src;
-  if (step.in.op <= Op::report) {
+  if (bytecode::is_control(step.in.op)) {
     control(step);
   } else if (step.in.op <= Op::check) {
     data(step.in);
-  } else {
+  } else if (step.in.op < Op::none_) {
     battle(step.in);
+  } else {
+    more(step.in);
   }
 }
 
@@ -167,14 +172,21 @@ void Lowerer::control(const Step& step) {
       break;
     }
     case Op::loop:
-    case Op::each: {
+    case Op::each:
+    case Op::until:
+    case Op::groups: {
       Block b;
       b.op = in.op;
       b.hidden = take(hidden_of(in.op));
       if (in.op == Op::loop) {
         b.begin = emit(Do::loop_begin, in.a, in.b, b.hidden);
-      } else {
+      } else if (in.op == Op::each) {
         b.begin = emit(Do::each_begin, layout_.lists[at(in.a)], in.b, in.c, 0, b.hidden);
+      } else if (in.op == Op::until) {
+        b.begin = emit(Do::until_begin, in.a, 0, b.hidden);
+      } else {  // `c` is the slot of the group: its place and room are looked up
+        b.begin =
+            emit(Do::groups_begin, layout_.lists[at(in.a)], layout_.lists[at(in.b)], in.c, 0, b.hidden, in.d);
       }
       label();
       blocks_.push_back(std::move(b));
@@ -183,6 +195,10 @@ void Lowerer::control(const Step& step) {
     case Op::leave:
     case Op::skip:
       jump(in);
+      break;
+    case Op::return_:
+      emit(Do::ret, back_);
+      label();
       break;
     case Op::call:
       if (step.merged) {
@@ -239,14 +255,23 @@ void Lowerer::close() {
       land(b.to_end);
       break;
     case Op::loop:
-    case Op::each: {
+    case Op::each:
+    case Op::until:
+    case Op::groups: {
       land(b.to_next);
       const Node begin = code_.nodes[static_cast<std::size_t>(b.begin)];
       Node next = begin;
-      next.op = b.op == Op::loop ? Do::loop_next : Do::each_next;
+      next.op = b.op == Op::loop    ? Do::loop_next
+                : b.op == Op::each  ? Do::each_next
+                : b.op == Op::until ? Do::until_next
+                                    : Do::groups_next;
       next.d = b.begin + 1;
       emit(next);
-      b.to_end.push_back(b.begin);
+      if (b.op == Op::until) {
+        code_.untils.push_back({b.begin, here()});
+      } else {
+        b.to_end.push_back(b.begin);
+      }
       land(b.to_end);
       break;
     }
@@ -269,7 +294,7 @@ void Lowerer::jump(const Instr& in) {
   std::int32_t loops = in.a;
   for (std::size_t i = blocks_.size(); i-- > 0;) {
     Block& b = blocks_[i];
-    if ((b.op != Op::loop && b.op != Op::each) || loops-- != 0) continue;
+    if (!bytecode::is_loop(b.op) || loops-- != 0) continue;
     const std::int32_t node = emit(Do::jump);
     (in.op == Op::leave ? b.to_end : b.to_next).push_back(node);
     return;
@@ -362,6 +387,9 @@ void Lowerer::battle(const Instr& in) {
       break;
     case Op::ld_side:
       emit(Do::ld_side, in.a, layout_.side_fields[at(in.b)], in.c);
+      // What is rolled before the battle isn't there until then.
+      if (r_.side_fields[at(in.b)].rolled != kNone && !r_.slots[at(in.a)].type.optional)
+        emit(Do::present, in.a, in.a);
       break;
     case Op::st_side:
       emit(Do::st_side, layout_.side_fields[at(in.a)], in.b, in.c, 0, 0, in.a);
@@ -442,7 +470,11 @@ void Lowerer::battle(const Instr& in) {
       break;
     case Op::roll: {
       const bytecode::Dice& dice = r_.dice[at(in.b)];
-      const bool one = dice.count == 1 && !watched_;
+      if (watched_ || !bytecode::is_plain(dice)) {
+        emit(Do::throw_, in.a, in.b, 0, in.c, in.d);
+        break;
+      }
+      const bool one = dice.count == 1;
       emit(one ? Do::roll_one : Do::roll, in.a, static_cast<std::int32_t>(dice.count),
            static_cast<std::int32_t>(dice.sides), in.c, in.d);
       break;
@@ -455,6 +487,89 @@ void Lowerer::battle(const Instr& in) {
       break;
     case Op::say:
       if (watched_) emit(Do::say, in.a);
+      break;
+    default:
+      break;
+  }
+}
+
+void Lowerer::more(const Instr& in) {
+  const auto kind_of = [&](Index slot) -> const KindPlaces& {
+    return layout_.kinds[at(r_.slots[at(slot)].type.sub)];
+  };
+  const auto list = [&](Index slot) { return layout_.lists[at(slot)]; };
+  const auto words = [&](const bytecode::Field& f) { return static_cast<std::int32_t>(elements(r_, f)); };
+  switch (in.op) {
+    case Op::none_:
+      emit(Do::none_, in.a);
+      break;
+    case Op::absent:
+      emit(Do::absent, in.a, in.b);
+      break;
+    case Op::present:
+      emit(Do::present, in.a, in.b);
+      break;
+    case Op::ld_given_at:
+      emit(Do::ld_at, in.a, layout_.given[at(in.b)], in.c, words(r_.given[at(in.b)]));
+      break;
+    case Op::ld_state_at:
+      emit(Do::ld_at, in.a, layout_.state[at(in.b)], in.c, words(r_.state[at(in.b)]));
+      break;
+    case Op::st_state_at:
+      emit(Do::st_at, layout_.state[at(in.a)], in.b, in.c, words(r_.state[at(in.a)]), 0, in.a);
+      break;
+    case Op::ld_side_at:
+      emit(Do::ld_side_at, in.a, layout_.side_fields[at(in.b)], in.c, words(r_.side_fields[at(in.b)]), in.d);
+      break;
+    case Op::st_side_at:
+      emit(Do::st_side_at, layout_.side_fields[at(in.a)], in.b, in.d, words(r_.side_fields[at(in.a)]), in.c,
+           in.a);
+      break;
+    case Op::ld_piece_at:
+      emit(Do::ld_piece_at, in.a, in.b, in.c, 0, in.d);
+      break;
+    case Op::st_piece_at:
+      emit(Do::st_piece_at, in.a, in.b, in.d, 0, in.c);
+      break;
+    case Op::name_of:
+      emit(Do::ld_piece, in.a, kind_of(in.b).name, in.b, static_cast<std::int32_t>(kind_of(in.b).all));
+      break;
+    case Op::move_to:
+      emit(Do::move_to, r_.slots[at(in.a)].type.sub, in.a, in.b);
+      break;
+    case Op::list_names:
+      emit(Do::list_names, list(in.a), static_cast<std::int32_t>(layout_.list_room[at(in.a)]));
+      break;
+    case Op::sort:
+      emit(Do::sort, list(in.a), list(in.b), in.c);
+      break;
+    case Op::shift:
+      emit(Do::shift, in.a, in.b, in.c,
+           static_cast<std::int32_t>(r_.names[at(r_.slots[at(in.a)].type.sub)].words.size()), in.d);
+      break;
+    case Op::regrain:
+      emit(Do::move, in.a, in.b);
+      break;
+    case Op::col:
+      emit(Do::col, in.a, in.b, in.c);
+      break;
+    case Op::col_odds:
+      emit(Do::col_odds, in.a, in.b, in.c, in.d);
+      break;
+    case Op::cell_at:
+      emit(Do::cell_at, in.a, in.b, in.c, in.d);
+      break;
+    case Op::dice_count:
+      emit(Do::dice_count, in.a, list(in.b), in.c, in.d);
+      break;
+    case Op::dice_high:
+      emit(Do::dice_high, in.a, list(in.b), in.c);
+      break;
+    case Op::dice_low:
+      emit(Do::dice_low, in.a, list(in.b), in.c);
+      break;
+    case Op::dice_pairs:
+      emit(Do::dice_pairs, in.a, list(in.b), list(in.c), in.d);
       break;
     default:
       break;

@@ -37,8 +37,9 @@ using Memory = std::vector<std::int64_t>;
 
 class Program {
  public:
-  // `ok()` is false where the memory would pass the limit (nothing else can fail for a
-  // verified ruleset).
+  // `ok()` is false where the memory would pass the limit, or where there are more pieces than the
+  // kinds allow (main pieces: `up_to` a side; parts: `at_most` a main piece). Nothing else can
+  // fail for a verified ruleset.
   Program(const bytecode::Ruleset& ruleset, std::vector<KindCount> counts,
           const bytecode::MachineLimits& limits = {});
   Program(Program&&) noexcept;
@@ -67,7 +68,8 @@ class Program {
   std::int64_t side_field(const Memory& m, Index field, Index side, Index element = 0) const;
   void set_side_field(Memory& m, Index field, Index side, std::int64_t value, Index element = 0) const;
   std::int64_t field(const Memory& m, Index kind, Index field, Index piece, Index element = 0) const;
-  void set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value, Index element = 0) const;
+  void set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value,
+                 Index element = 0) const;
   // A label: what `.name` gives.
   std::int64_t name_of(const Memory& m, Index kind, Index piece) const;
   void set_name(Memory& m, Index kind, Index piece, std::int64_t label) const;
@@ -120,8 +122,8 @@ enum class Trap : std::uint8_t {
   out_of_range,
   list_full,
   queue_full,
-  absent,       // the value of an optional place where nothing is
-  wrong_dice,   // dice with a number below 0 or without faces
+  absent,      // the value of an optional place where nothing is
+  wrong_dice,  // dice with a number below 0 or without faces
 };
 enum class Limit : std::uint8_t { none, steps, dice };
 
@@ -130,9 +132,10 @@ struct Result {
   Index outcome = kNone;  // kNone: the battle ended without a `finish`
   Trap trap = Trap::none;
   Limit limit = Limit::none;
-  Index text = kNone;      // string of a stop
-  std::uint32_t line = 0;  // of the sheet, where it ended (0: not known)
-  RollAsk roll;            // of dice_missing and dice_wrong
+  Index text = kNone;                      // string of a stop
+  std::uint32_t line = 0;                  // of the sheet, where it ended (0: not known)
+  RollAsk roll;                            // of dice_missing and dice_wrong
+  RollError roll_error = RollError::none;  // of dice_missing and dice_wrong: what the source said
   std::uint64_t steps = 0;
   std::uint64_t dice = 0;  // dice thrown
 };

@@ -18,6 +18,29 @@ const KindPlaces& places(const Program::Impl& p, Index kind, Index piece) {
   return out;
 }
 
+// Elements of an array lie one after the other, each for all sides or pieces.
+std::size_t side_place(const Program::Impl& p, Index field, Index side, Index element) {
+  assert(side >= 0 && static_cast<std::uint32_t>(side) < p.layout.sides);
+  assert(element >= 0 && at(element) < elements(*p.ruleset, p.ruleset->side_fields[at(field)]));
+  return at(p.layout.side_fields[at(field)] + std::int64_t{element} * p.layout.sides + side);
+}
+std::size_t piece_place(const Program::Impl& p, Index kind, Index field, Index piece, Index element) {
+  const KindPlaces& k = places(p, kind, piece);
+  assert(element >= 0 && at(element) < elements(*p.ruleset, p.ruleset->kinds[at(kind)].fields[at(field)]));
+  return at(k.fields[at(field)] + std::int64_t{element} * k.all + piece);
+}
+
+// The certificate of ranges counts on it: no more pieces than their kinds allow.
+bool counts_fit(const Program::Impl& p) {
+  for (std::size_t k = 0; k < p.counts.size(); ++k) {
+    const bytecode::PieceKind& kind = p.ruleset->kinds[k];
+    const std::uint64_t main = p.counts[k].main, parts = p.counts[k].parts;
+    if (main > std::uint64_t{kind.up_to} * p.ruleset->sides.size()) return false;
+    if (parts > main * kind.at_most) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Program::Program(const bytecode::Ruleset& ruleset, std::vector<KindCount> counts,
@@ -34,6 +57,7 @@ Program::Program(const bytecode::Ruleset& ruleset, std::vector<KindCount> counts
   const auto watched = make_steps(ruleset, true, unused);
   const std::uint64_t silent_words = hidden_words(ruleset, silent);
   const std::uint64_t hidden = silent_words + hidden_words(ruleset, watched);
+  if (!counts_fit(p)) return;
   p.layout = lay_out(ruleset, p.counts, hidden, queue_capacity(ruleset, p.counts), limits);
   if (!p.layout.ok) return;
   p.silent = lower(ruleset, p.layout, p.dense, silent, p.facts, p.layout.hidden, false);
@@ -62,7 +86,7 @@ Memory Program::blank() const {
   }
   for (const KindPlaces& kind : p.layout.kinds) {
     for (std::uint32_t i = 0; i < kind.all; ++i) {
-      m[at(kind.unit) + i] = kNone;
+      m[at(kind.unit) + i] = bytecode::kAbsent;
       m[at(kind.part_first) + i] = i;
       m[at(kind.part_count) + i] = 1;
     }
@@ -74,29 +98,36 @@ void Program::reset(Memory& now, const Memory& start) const {
   std::copy(start.begin() + impl_->layout.changes, start.end(), now.begin() + impl_->layout.changes);
 }
 
-std::int64_t Program::given(const Memory& m, Index given) const {
-  return m[at(impl_->layout.given[at(given)])];
+std::int64_t Program::given(const Memory& m, Index given, Index element) const {
+  return m[at(impl_->layout.given[at(given)] + element)];
 }
-void Program::set_given(Memory& m, Index given, std::int64_t value) const {
-  m[at(impl_->layout.given[at(given)])] = value;
+void Program::set_given(Memory& m, Index given, std::int64_t value, Index element) const {
+  m[at(impl_->layout.given[at(given)] + element)] = value;
 }
-std::int64_t Program::state(const Memory& m, Index state) const {
-  return m[at(impl_->layout.state[at(state)])];
+std::int64_t Program::state(const Memory& m, Index state, Index element) const {
+  return m[at(impl_->layout.state[at(state)] + element)];
 }
-void Program::set_state(Memory& m, Index state, std::int64_t value) const {
-  m[at(impl_->layout.state[at(state)])] = value;
+void Program::set_state(Memory& m, Index state, std::int64_t value, Index element) const {
+  m[at(impl_->layout.state[at(state)] + element)] = value;
 }
-std::int64_t Program::side_field(const Memory& m, Index field, Index side) const {
-  return m[at(impl_->layout.side_fields[at(field)] + side)];
+std::int64_t Program::side_field(const Memory& m, Index field, Index side, Index element) const {
+  return m[side_place(*impl_, field, side, element)];
 }
-void Program::set_side_field(Memory& m, Index field, Index side, std::int64_t value) const {
-  m[at(impl_->layout.side_fields[at(field)] + side)] = value;
+void Program::set_side_field(Memory& m, Index field, Index side, std::int64_t value, Index element) const {
+  m[side_place(*impl_, field, side, element)] = value;
 }
-std::int64_t Program::field(const Memory& m, Index kind, Index field, Index piece) const {
-  return m[at(places(*impl_, kind, piece).fields[at(field)] + piece)];
+std::int64_t Program::field(const Memory& m, Index kind, Index field, Index piece, Index element) const {
+  return m[piece_place(*impl_, kind, field, piece, element)];
 }
-void Program::set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value) const {
-  m[at(places(*impl_, kind, piece).fields[at(field)] + piece)] = value;
+void Program::set_field(Memory& m, Index kind, Index field, Index piece, std::int64_t value,
+                        Index element) const {
+  m[piece_place(*impl_, kind, field, piece, element)] = value;
+}
+std::int64_t Program::name_of(const Memory& m, Index kind, Index piece) const {
+  return m[at(places(*impl_, kind, piece).name + piece)];
+}
+void Program::set_name(Memory& m, Index kind, Index piece, std::int64_t label) const {
+  m[at(places(*impl_, kind, piece).name + piece)] = label;
 }
 Index Program::side_of(const Memory& m, Index kind, Index piece) const {
   return static_cast<Index>(m[at(places(*impl_, kind, piece).side + piece)]);
@@ -115,10 +146,11 @@ void Program::set_number(Memory& m, Index kind, Index piece, std::int64_t number
   m[at(places(*impl_, kind, piece).number + piece)] = number;
 }
 Index Program::unit_of(const Memory& m, Index kind, Index piece) const {
-  return static_cast<Index>(m[at(places(*impl_, kind, piece).unit + piece)]);
+  const std::int64_t unit = m[at(places(*impl_, kind, piece).unit + piece)];
+  return unit == bytecode::kAbsent ? kNone : static_cast<Index>(unit);
 }
 void Program::set_unit(Memory& m, Index kind, Index piece, Index unit_word) const {
-  m[at(places(*impl_, kind, piece).unit + piece)] = unit_word;
+  m[at(places(*impl_, kind, piece).unit + piece)] = unit_word == kNone ? bytecode::kAbsent : unit_word;
 }
 bool Program::is_out(const Memory& m, Index kind, Index piece) const {
   return m[at(places(*impl_, kind, piece).out + piece)] != 0;

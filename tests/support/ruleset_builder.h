@@ -32,6 +32,11 @@ inline ValueType name_type(Index set, std::int64_t count) {
 inline ValueType piece_type(Index kind, bool optional = false) {
   return {Kind::piece, kind, 1, 0, 0, optional};
 }
+inline ValueType optional(ValueType type) {
+  type.optional = true;
+  return type;
+}
+inline ValueType col_type(Index table) { return {Kind::col, table, 1, 0, 0, false}; }
 inline ValueType row_type(Index table) { return {Kind::row, table, 1, 0, 0, false}; }
 
 class Builder {
@@ -88,7 +93,13 @@ class Builder {
   Index side_field(const Field& f) { return add(r.side_fields, f); }
   Index given(const Field& f) { return add(r.given, f); }
   Index state(const Field& f) { return add(r.state, f); }
-  Index dice(std::uint32_t count, std::uint32_t sides) { return add(r.dice, {count, sides}); }
+  Index dice(std::uint32_t count, std::uint32_t sides) {
+    bytecode::Dice d;
+    d.count = count;
+    d.sides = sides;
+    return dice(d);
+  }
+  Index dice(const bytecode::Dice& d) { return add(r.dice, d); }
   Index outcome(std::string_view name) { return add(r.outcomes, {text(name), kNone}); }
 
   // A table of one column; rows are {lo, hi, value}.
@@ -110,10 +121,10 @@ class Builder {
   }
 
   Index slot(const ValueType& type, std::string_view name = {}) {
-    return add(r.slots, {SlotClass::value, type, name.empty() ? kNone : text(name)});
+    return add(r.slots, {SlotClass::value, type, 0, name.empty() ? kNone : text(name)});
   }
-  Index list(const ValueType& member, std::string_view name = {}) {
-    return add(r.slots, {SlotClass::list, member, name.empty() ? kNone : text(name)});
+  Index list(const ValueType& member, std::string_view name = {}, std::uint32_t room = 0) {
+    return add(r.slots, {SlotClass::list, member, room, name.empty() ? kNone : text(name)});
   }
 
   // Rules are written one after another: rule(...), then op(...), then close().

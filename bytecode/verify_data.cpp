@@ -1,0 +1,137 @@
+// Dice, tables and matrices of a ruleset: is every one of them whole? Says what is wrong in a
+// few words; verify.cpp asks.
+#include "bytecode/intervals.h"
+#include "bytecode/verify_code.h"
+
+namespace muster::bytecode {
+namespace {
+
+using Between = Table::Between;
+
+constexpr std::int64_t kMostOdds = 1'000'000'000;
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+template <class T>
+bool inside(Index i, const std::vector<T>& v) {
+  return i >= 0 && ix(i) < v.size();
+}
+template <class T>
+bool inside_or_none(Index i, const std::vector<T>& v) {
+  return i == kNone || inside(i, v);
+}
+
+// Sorted, apart, and each leads to one of `count` rows or columns.
+std::string_view spans_fault(const std::vector<Table::Span>& spans, std::size_t count) {
+  const Table::Span* before = nullptr;
+  for (const Table::Span& s : spans) {
+    if (s.lo > s.hi || (before != nullptr && s.lo <= before->hi)) return "rows out of order";
+    if (s.row < 0 || ix(s.row) >= count) return "a row of another table";
+    before = &s;
+  }
+  return "";
+}
+
+std::string_view odds_fault(const Ruleset& r, const Table::Across& a) {
+  if (!a.spans.empty()) return "columns of odds that are found by their key";
+  const Table::Head* before = nullptr;
+  for (const Table::Head& h : a.heads) {
+    if (h.p < 1 || h.p > kMostOdds || h.q < 1 || h.q > kMostOdds) return "odds that can't be";
+    if (before != nullptr && before->p * h.q >= h.p * before->q) return "odds out of order";
+    before = &h;
+  }
+  if (a.between_given != kNone) {
+    if (!inside(a.between_given, r.given)) return "a choice between columns that isn't there";
+    const Field& g = r.given[ix(a.between_given)];
+    if (g.type.kind != Kind::name || g.type.optional || g.per != kNone)
+      return "a choice between columns by no name";
+    if (a.by_word.size() != r.names[ix(g.type.sub)].words.size())
+      return "a choice with too few or too many words";
+  } else if (!a.by_word.empty()) {
+    return "a choice between columns that nobody makes";
+  }
+  return inside_or_none(a.zero, a.heads) ? "" : "a column against 0 that isn't there";
+}
+
+// Of no matrix everything about columns is as it was made.
+bool untouched(const Table::Across& a) {
+  return !a.odds && a.key == ValueType{} && a.spans.empty() && a.between == Between::none &&
+         a.between_given == kNone && a.by_word.empty() && !a.below && !a.above && a.zero == kNone &&
+         !a.outside_stop;
+}
+
+}  // namespace
+
+std::string_view dice_fault(const Ruleset& r, const Dice& d) {
+  if (d.count > kMostDiceCount || d.sides < 1 || d.sides > kMostDiceSides) return "dice that can't be thrown";
+  if (d.fate && (d.sides != 3 || d.sides_slot != kNone)) return "fate dice with other faces";
+  if (d.steps.size() > kMostDiceSteps) return "a throw of too many steps";
+  bool good = true;
+  each_dice_slot(d, [&](Index slot) {
+    if (!inside(slot, r.slots)) {
+      good = false;
+      return;
+    }
+    const Slot& s = r.slots[ix(slot)];
+    good = good && s.cls == SlotClass::value && s.type.kind == Kind::number && s.type.grain == 1 &&
+           !s.type.optional;
+  });
+  if (!good) return "dice with a slot that holds no whole number";
+  for (const DiceStep& step : d.steps) {
+    const bool known = step.slot == kNone;
+    if (!known && step.value != 0) return "a step with two numbers";
+    if (known && (step.value < 0 || step.value > kMostDiceSides)) return "a step with a number that can't be";
+    if (known && step.kind == DiceStepKind::explode && step.value > kMostExplosions)
+      return "too many explosions";
+    if (known && step.kind == DiceStepKind::top && step.value < 1) return "dice without faces";
+  }
+  if (d.pool != kNone) {
+    if (!inside(d.pool, r.slots)) return "a throw kept in a slot that isn't there";
+    const Slot& s = r.slots[ix(d.pool)];
+    if (s.cls != SlotClass::list || !is_number(s.type.kind) || s.type.grain != 1) {
+      return "a throw kept in what is no list of numbers";
+    }
+    if (s.room < d.count) return "a throw kept in too small a list";
+  }
+  return "";
+}
+
+std::string_view table_fault(const Ruleset& r, const Table& t) {
+  if (!inside_or_none(t.name, r.strings)) return "names a text that isn't there";
+  std::string_view fault = type_fault(r, t.key);
+  if (!fault.empty()) return fault;
+  if (t.row_count == 0) return "a table without rows";
+  const bool matrix = !t.across.heads.empty();
+  if (matrix && t.columns.size() != 1) return "a matrix of several results";
+  if (!matrix && !untouched(t.across)) return "columns without heads";
+  const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
+  if (std::uint64_t{t.row_count} * wide != t.cells.size()) return "a table with too few or too many cells";
+  if (!t.row_lines.empty() && t.row_lines.size() != t.row_count) return "rows without their lines";
+  fault = spans_fault(t.spans, t.row_count);
+  if (!fault.empty()) return fault;
+  for (const Table::Head& h : t.across.heads) {
+    if (!inside_or_none(h.name, r.strings)) return "names a text that isn't there";
+  }
+  if (matrix) {
+    if (t.across.odds) {
+      fault = odds_fault(r, t.across);
+    } else {
+      fault = type_fault(r, t.across.key);
+      if (fault.empty()) fault = spans_fault(t.across.spans, wide);
+    }
+    if (!fault.empty()) return fault;
+  }
+  for (const Table::Column& column : t.columns) {
+    if (!inside_or_none(column.name, r.strings)) return "names a text that isn't there";
+    fault = type_fault(r, column.type);
+    if (!fault.empty()) return fault;
+  }
+  for (std::size_t i = 0; i < t.cells.size(); ++i) {
+    const ValueType& type = t.columns[matrix ? 0 : i % wide].type;
+    if (!holds(r, type, t.cells[i], t.cells[i])) return "a cell that isn't of its column's type";
+    if (!type_holds(r, type, t.cells[i])) return "a cell outside its column's range";
+  }
+  return "";
+}
+
+}  // namespace muster::bytecode

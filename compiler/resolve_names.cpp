@@ -447,8 +447,8 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
   formulas.push_back(formula);
   Node* body = nullptr;
   if (decl.gives) {
-    const Typed gives = read_value_type(m, *decl.gives, sink);
-    body = value_of(decl.body, gives.type);
+    const Typed given = read_value_type(m, *decl.gives, sink);
+    body = value_of(decl.body, given.type);
   } else {
     body = maybe(decl.body, want);
   }

@@ -200,11 +200,11 @@ bool column_head::read(Input& in, ColumnHead& made, Reader& r) {
     if (past_keyword(r, from, Role::column_effect) == to) made.what = ColumnHead::What::effect;
   } else if (!only.text.empty()) {
     const char* const at = only.text.current();
-    TypeSpec type;
-    if (!read_type(only.text, type, r)) give_up_line(at, Id::type_missing, r);
-    type.at = r.span(at, only.text.current());
-    settle(type, r);
-    made.type = std::move(type);
+    TypeSpec own;
+    if (!read_type(only.text, own, r)) give_up_line(at, Id::type_missing, r);
+    own.at = r.span(at, only.text.current());
+    settle(own, r);
+    made.own = std::move(own);
     only.skip_blanks();
     if (!only.text.empty()) report_rest(r, only.text.current());
     if (r.line_failed) throw Resync{};

@@ -72,7 +72,7 @@ Maybe division(const Interval& b, const Interval& c, std::int32_t rounding) {
 
 std::int64_t pieces_of(const Ruleset& r, const PieceKind& kind, bool parts) {
   Wide all = Wide{kind.up_to} * static_cast<Wide>(r.sides.size());
-  if (parts) all *= Wide{kind.at_most} + 1;
+  if (parts && kind.at_most > 1) all *= Wide{kind.at_most} + 1;  // a joined piece and its lines
   return static_cast<std::int64_t>(std::min<Wide>(all, kMostMembers));
 }
 
@@ -203,6 +203,7 @@ std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int o
       return of(in.a);
     case Op::move:
     case Op::present:
+    case Op::regrain:
       return of(in.b);
     case Op::add:
       return narrow(Wide{of(in.b).lo} + of(in.c).lo, Wide{of(in.b).hi} + of(in.c).hi);

@@ -11,7 +11,20 @@ using grammar::CellKind;
 
 namespace {
 
-// A number of a cell at the grain of the type; a message when it is not one.
+// A number at the grain of the type; a message when it does not fit there.
+std::optional<std::int64_t> scaled_to(const Model& m, const Constant& c, const Type& type, Span at,
+                                      Sink& sink) {
+  if (c.percent != (type.base == Base::percent) && c.exact.value != 0) {
+    sink.report(type.base == Base::percent ? Id::cell_wants_percent : Id::cell_wants_number, at);
+    return std::nullopt;
+  }
+  const auto scaled = at_grain(c.exact, type.grain);
+  if (!scaled) {
+    sink.report(Id::cell_off_grain, at).arg("step", words_of(m, Type{type.base, -1, type.grain}, 1));
+  }
+  return scaled;
+}
+
 std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& number, bool percent,
                                         const Type& type, Span at, Sink& sink) {
   const auto exact = exact_of(number);
@@ -19,20 +32,13 @@ std::optional<std::int64_t> cell_number(const Model& m, const grammar::Number& n
     sink.report(Id::number_too_large, at);
     return std::nullopt;
   }
-  const bool is_percent = number.percent || percent;
-  if (is_percent != (type.base == Base::percent) && exact->value != 0) {
-    sink.report(type.base == Base::percent ? Id::cell_wants_percent : Id::cell_wants_number, at);
-    return std::nullopt;
-  }
-  const auto scaled = at_grain(*exact, type.grain);
-  if (!scaled) {
-    sink.report(Id::cell_off_grain, at).arg("step", words_of(m, Type{type.base, -1, type.grain}, 1));
-  }
-  return scaled;
+  return scaled_to(m, {*exact, number.percent || percent}, type, at, sink);
 }
 
+// `none` is a word too where the sheet has a word that is spelled so.
 bool is_word(const Cell& cell) {
-  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no;
+  return cell.kind == CellKind::word || cell.kind == CellKind::text || cell.kind == CellKind::yes_no ||
+         (cell.kind == CellKind::none && !cell.name.text.empty());
 }
 
 std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Type& type, Sink& sink) {
@@ -53,7 +59,42 @@ std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Ty
   return std::nullopt;
 }
 
+bool is_plain_whole(const Cell& cell) {
+  return cell.kind == CellKind::number && cell.lo.decimals == 0 && !cell.lo.percent;
+}
+
 }  // namespace
+
+bool has_number(const Cell& cell) {
+  switch (cell.kind) {
+    case CellKind::number:
+      return true;
+    case CellKind::stat:
+      return cell.items.size() == 2 && is_plain_whole(cell.items[0]) && is_plain_whole(cell.items[1]) &&
+             cell.items[1].lo.digits > 0;
+    case CellKind::expr:
+      return cell.expr.size() == 1 && constant_of(cell.expr[0]).has_value();
+    default:
+      return false;
+  }
+}
+
+std::optional<Constant> number_of(const Cell& cell) {
+  if (!has_number(cell)) return std::nullopt;
+  if (cell.kind == CellKind::expr) return constant_of(cell.expr[0]);
+  if (cell.kind == CellKind::number) {
+    const auto exact = exact_of(cell.lo);
+    if (!exact) return std::nullopt;
+    return Constant{*exact, cell.lo.percent};
+  }
+  const auto over = exact_of(cell.items[0].lo);
+  const auto under = exact_of(cell.items[1].lo);
+  if (!over || !under || over->grain != 1 || under->grain != 1 || under->value <= 0 ||
+      under->value > kFinestGrain)
+    return std::nullopt;
+  const std::int64_t shared = gcd(over->value < 0 ? -over->value : over->value, under->value);
+  return Constant{{over->value / shared, under->value / shared}, false};
+}
 
 std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, const Type& key, bool& rest,
                                               Sink& sink) {
@@ -117,10 +158,23 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
 
 std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& type, Sink& sink) {
   if (cell.kind == CellKind::error || type.error()) return std::nullopt;
+  const bool words = type.base == Base::label ||
+                     (type.base == Base::name &&
+                      m.sets[static_cast<std::size_t>(type.sub)].find(cell.name.text).has_value());
+  if (cell.kind == CellKind::dash || (cell.kind == CellKind::none && !words)) {
+    sink.report(Id::cell_none, cell.at);
+    return std::nullopt;
+  }
   switch (type.base) {
     case Base::number:
     case Base::percent:
-      if (cell.kind == CellKind::number) return cell_number(m, cell.lo, false, type, cell.at, sink);
+      // A stat line is a fraction only where there are parts of 1.
+      if (has_number(cell) && (cell.kind != CellKind::stat || type.grain > 1)) {
+        const auto number = number_of(cell);
+        if (number) return scaled_to(m, *number, type, cell.at, sink);
+        sink.report(Id::number_too_large, cell.at);
+        return std::nullopt;
+      }
       sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
       return std::nullopt;
     case Base::name:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compiler/model.h"
+#include "compiler/types.h"
 #include "diagnostics/diagnostic.h"
 #include "grammar/ast.h"
 
@@ -14,6 +15,11 @@ namespace muster::compiler {
 // Nothing when the cell can't be a key of this type (a message has been given).
 std::optional<std::vector<Interval>> key_cell(const Model& m, const grammar::Cell& cell, const Type& key,
                                               bool& rest, diagnostics::Sink& sink);
+
+// A cell that is one number: plain, a fraction `2/3`, or worked out from numbers in brackets.
+bool has_number(const grammar::Cell& cell);
+// That number; nothing when it is beyond what Muster counts with.
+std::optional<Constant> number_of(const grammar::Cell& cell);
 
 // One value of a cell, scaled by the type's grain.
 std::optional<std::int64_t> value_cell(Model& m, const grammar::Cell& cell, const Type& type,

@@ -15,7 +15,8 @@ namespace muster::compiler {
 // A place where a battle of a clean sheet may still stop early, because the sheet says so.
 struct StopPlace {
   diagnostics::Span at;
-  enum class What : std::uint8_t { stop, checked, steps } what{};  // steps: more turns than the machine takes
+  // steps: more turns than the machine takes. outside: a look-up in a table that says `outside stop`.
+  enum class What : std::uint8_t { stop, checked, steps, outside } what{};
 };
 
 struct Compiled {

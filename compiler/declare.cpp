@@ -38,6 +38,7 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     SetInfo set;
     set.name = decl.name.text;
     set.at = decl.name.at;
+    set.ends_nearest = decl.ends_nearest;
     std::map<std::string, Span> seen;
     for (const auto& word : decl.words) {
       const auto [it, fresh] = seen.emplace(word.name.text, word.name.at);
@@ -57,8 +58,41 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   }
 }
 
+// Dice of a field: rolled before the battle, so all of it is known here.
+std::optional<RollInfo> read_field_dice(const grammar::Dice& dice, Sink& sink) {
+  RollInfo roll;
+  const auto whole = [&](const std::vector<grammar::Expr>& e, std::int64_t usual, std::int64_t lo,
+                         std::int64_t hi) -> std::optional<std::int64_t> {
+    if (e.empty()) return usual;
+    if (e[0].kind == grammar::ExprKind::error) return std::nullopt;
+    const auto c = constant_of(e[0]);
+    if (!c || c->percent || c->exact.grain != 1) {
+      sink.report(Id::field_dice_not_plain, e[0].at);
+      return std::nullopt;
+    }
+    if (c->exact.value < lo || c->exact.value > hi) {
+      sink.report(Id::dice_too_many, e[0].at);
+      return std::nullopt;
+    }
+    return c->exact.value;
+  };
+  const auto count = whole(dice.count, 1, 0, 1000);
+  const auto sides = dice.fate ? std::optional<std::int64_t>(3) : whole(dice.sides, 6, 1, 1'000'000);
+  if (!count || !sides) return std::nullopt;
+  roll.spec.count = static_cast<std::uint32_t>(*count);
+  roll.spec.sides = static_cast<std::uint32_t>(*sides);
+  roll.spec.fate = dice.fate;
+  for (const grammar::DiceStep& step : dice.steps) {
+    const auto value = whole(step.args, 1, 0, 1'000'000);
+    if (!value) return std::nullopt;
+    roll.spec.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), *value, bytecode::kNone});
+    roll.steps.push_back(nullptr);
+  }
+  return roll;
+}
+
 // Fields of one block; the default values are worked out when bodies are resolved.
-FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, Sink& sink) {
+FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, bool of_side, Sink& sink) {
   FieldInfo f;
   f.name = decl.name.text;
   f.at = decl.name.at;
@@ -68,19 +102,27 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, Sink& sink) {
   const Typed typed = read_type(m, decl.type, sink);
   f.type = typed.type;
   f.range = typed.range;
-  if (f.type.base == Base::text || f.type.base == Base::piece || f.type.base == Base::side) {
-    auto& d = sink.report(Id::field_of_type_later, decl.type.at).arg("type", words_of(m, f.type));
-    if (f.type.base == Base::text) d.arg("text", "");
+  f.per = typed.per;
+  if (f.type.base == Base::text) {
+    sink.report(Id::field_of_text, decl.type.at);
     f.type = {};
   }
   if (decl.roll) {
-    sink.report(Id::rolled_field_later, decl.roll->at);
+    if (!of_side) {
+      sink.report(Id::rolled_elsewhere, decl.roll->at).arg("name", f.name);
+    } else if (f.per >= 0 || f.type.optional || f.computed || (!f.type.error() && f.type.base != Base::number)) {
+      sink.report(Id::rolled_not_plain, decl.roll->at).arg("name", f.name);
+    } else {
+      f.roll = read_field_dice(*decl.roll, sink);
+    }
+    if (!f.roll) f.type = {};
   }
   if (f.mode != grammar::StoreMode::proved && !f.type.error() && !f.type.numeric()) {
     sink.report(Id::capped_not_number, decl.name.at).arg("name", f.name);
     f.mode = grammar::StoreMode::proved;
   }
   f.held = f.range;
+  if (f.type.optional && decl.value.empty()) f.constant = bytecode::kAbsent;
   return f;
 }
 
@@ -141,8 +183,8 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
     if (!said[i] && !others) open += (open.empty() ? "`" : ", `") + f.name + "`";
     const bool adds = f.join == bytecode::JoinHow::by_sum || f.join == bytecode::JoinHow::highest ||
                       f.join == bytecode::JoinHow::lowest;
-    if (adds && !f.type.error() && !f.type.numeric() &&
-        !(f.type.base == Base::name && f.join != bytecode::JoinHow::by_sum)) {
+    const bool ordered = f.type.numeric() || (f.type.base == Base::name && f.join != bytecode::JoinHow::by_sum);
+    if (adds && !f.type.error() && (!ordered || f.type.optional)) {
       sink.report(Id::join_not_number, f.at).arg("name", f.name);
       continue;
     }
@@ -170,7 +212,7 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     piece.up_to = static_cast<std::uint32_t>(bound_of(decl.up_to, 1, 10'000, sink).value_or(200));
     if (too_many(decl.fields.size(), kMostFields, decl.name.at, sink)) continue;
     for (const grammar::FieldDecl& field : decl.fields) {
-      FieldInfo f = declare_field(m, field, sink);
+      FieldInfo f = declare_field(m, field, false, sink);
       check_twice(piece.fields, f, sink);
       piece.fields.push_back(std::move(f));
     }
@@ -221,7 +263,7 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     switch (block.kind) {
       case grammar::BlockKind::side:
         for (const auto& field : block.fields) {
-          FieldInfo f = declare_field(m, field, sink);
+          FieldInfo f = declare_field(m, field, true, sink);
           check_twice(m.side_fields, f, sink);
           for (const PieceInfo& p : m.pieces) {
             if (p.plural == f.name)
@@ -232,13 +274,15 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
         break;
       case grammar::BlockKind::given:
         for (const auto& field : block.fields) {
-          m.given.push_back(declare_field(m, field, sink));
+          m.given.push_back(declare_field(m, field, false, sink));
           add_symbol(m, sink, field.name, Model::What::given, static_cast<int>(m.given.size()) - 1);
         }
         break;
       case grammar::BlockKind::state:
-        sink.report(Id::state_later, block.at);
-        for (const auto& field : block.fields) add_symbol(m, sink, field.name, Model::What::broken, -1);
+        for (const auto& field : block.fields) {
+          m.state.push_back(declare_field(m, field, false, sink));
+          add_symbol(m, sink, field.name, Model::What::state, static_cast<int>(m.state.size()) - 1);
+        }
         break;
     }
   }

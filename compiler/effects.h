@@ -13,6 +13,11 @@ struct Effects {
   Stores all() const;
 };
 
+// What a store changes, as Stores count it.
+std::pair<int, int> stored(const Place& place);
+// A loop whose equals go together is a together for each group of them.
+bool opens_together(const Act& a);
+
 // Of acts, given the effects of the rules they call (m.rules[...] of rules already done).
 Effects effects_of(const Model& m, const std::vector<Act>& acts);
 

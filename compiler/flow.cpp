@@ -18,6 +18,24 @@ Stores Effects::all() const {
   return out;
 }
 
+std::pair<int, int> stored(const Place& place) {
+  switch (place.what) {
+    case Place::What::side:
+      return {kOfSide, place.field};
+    case Place::What::state:
+      return {kOfState, place.field};
+    case Place::What::local:
+      return {kOfLocal, place.field};
+    default:
+      return {place.kind, place.field};
+  }
+}
+
+bool opens_together(const Act& a) {
+  return a.kind == ActKind::together ||
+         (a.kind == ActKind::for_each && a.order != nullptr && a.order->ties == grammar::Ties::together);
+}
+
 namespace {
 
 void merge(Effects& into, const Effects& from) {
@@ -29,13 +47,26 @@ void merge(Effects& into, const Effects& from) {
 
 Effects effects_of(const Model& m, const Act& a) {
   Effects out;
+  if (opens_together(a)) {
+    // All that was put off happens at its end.
+    const Effects inner = effects_of(m, a.body);
+    out.now = inner.all();
+    out.finishes = inner.finishes;
+    return out;
+  }
   switch (a.kind) {
     case ActKind::store:
-      out.now.emplace(a.place.kind, a.place.field);
+      out.now.insert(stored(a.place));
+      break;
+    case ActKind::move:
+      out.now.emplace(kOwner, a.who->type.sub);
       break;
     case ActKind::finish:
       out.finishes = true;
       break;
+    case ActKind::let:
+      if (a.call == nullptr) break;
+      [[fallthrough]];
     case ActKind::call: {
       const RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
       out.now = r.stores;
@@ -50,13 +81,6 @@ Effects effects_of(const Model& m, const Act& a) {
       out.later.insert(r.later_stores.begin(), r.later_stores.end());
       out.defers = true;
       out.finishes = r.finishes;
-      break;
-    }
-    case ActKind::together: {
-      // All that was put off happens at its end.
-      const Effects inner = effects_of(m, a.body);
-      out.now = inner.all();
-      out.finishes = inner.finishes;
       break;
     }
     default:
@@ -99,16 +123,31 @@ struct InTogether {
   // Per rule: where it is called inside a together, if anywhere.
   std::vector<const CallSite*> from;
 
+  std::string name_of(const Act& a) const {
+    if (a.kind == ActKind::move) return std::string(grammar::shown(grammar::Role::move, m.language));
+    const auto f = static_cast<std::size_t>(a.place.field);
+    switch (a.place.what) {
+      case Place::What::piece:
+        return m.pieces[static_cast<std::size_t>(a.place.kind)].fields[f].name;
+      case Place::What::side:
+        return m.side_fields[f].name;
+      default:
+        return m.state[f].name;
+    }
+  }
+
   void scan(const std::vector<Act>& acts, bool together, const CallSite* why) {
     for (const Act& a : acts) {
+      if (opens_together(a)) {
+        scan(a.body, true, why);
+        continue;
+      }
       switch (a.kind) {
         case ActKind::store:
-          if (why != nullptr && !together && !a.now) {
-            const FieldInfo& f = a.place.kind >= 0 ? m.pieces[static_cast<std::size_t>(a.place.kind)]
-                                                         .fields[static_cast<std::size_t>(a.place.field)]
-                                                   : m.side_fields[static_cast<std::size_t>(a.place.field)];
+        case ActKind::move:
+          if (why != nullptr && !together && !a.now && a.place.what != Place::What::local) {
             sink.report(Id::change_in_together_call, a.at)
-                .arg("name", f.name)
+                .arg("name", name_of(a))
                 .label(why->at, LabelId::called_in_together)
                 .fix({a.at.begin, a.at.begin},
                      std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
@@ -119,14 +158,13 @@ struct InTogether {
             sink.report(Id::finish_in_together_call, a.at).label(why->at, LabelId::called_in_together);
           }
           break;
+        case ActKind::let:
         case ActKind::call: {
+          if (a.call == nullptr) break;
           const CallSite*& seen = from[static_cast<std::size_t>(a.call->rule)];
           if ((together || why != nullptr) && seen == nullptr) seen = together ? a.call : why;
           break;
         }
-        case ActKind::together:
-          scan(a.body, true, why);
-          break;
         default:
           scan(a.body, together, why);
           scan(a.otherwise, together, why);
@@ -140,7 +178,8 @@ struct InTogether {
 void check_deferred(const Model& m, const std::vector<Act>& acts, bool together, Sink& sink) {
   for (const Act& a : acts) {
     const bool defers = a.kind == ActKind::later ||
-                        (a.kind == ActKind::call && m.rules[static_cast<std::size_t>(a.call->rule)].defers);
+                        ((a.kind == ActKind::call || a.kind == ActKind::let) && a.call != nullptr &&
+                         m.rules[static_cast<std::size_t>(a.call->rule)].defers);
     if (defers && !together) {
       if (a.kind == ActKind::later) {
         sink.report(Id::later_outside, a.at);
@@ -154,7 +193,7 @@ void check_deferred(const Model& m, const std::vector<Act>& acts, bool together,
     if (a.kind == ActKind::later && m.rules[static_cast<std::size_t>(a.call->rule)].defers) {
       sink.report(Id::later_of_later, a.at);
     }
-    const bool inner = together || a.kind == ActKind::together;
+    const bool inner = together || opens_together(a);
     check_deferred(m, a.body, inner, sink);
     check_deferred(m, a.otherwise, inner, sink);
     for (const auto& arm : a.arms) check_deferred(m, arm, inner, sink);
@@ -163,7 +202,7 @@ void check_deferred(const Model& m, const std::vector<Act>& acts, bool together,
 
 bool ends(const std::vector<Act>& acts) {
   for (const Act& a : acts) {
-    if (a.kind == ActKind::finish || a.kind == ActKind::stop) return true;
+    if (a.kind == ActKind::finish || a.kind == ActKind::stop || a.kind == ActKind::give) return true;
     if (a.kind == ActKind::if_ && ends(a.body) && ends(a.otherwise)) return true;
   }
   return false;
@@ -174,10 +213,12 @@ bool ends(const std::vector<Act>& acts) {
 void mark_pass_over(Model& m, std::vector<Act>& acts) {
   for (Act& a : acts) {
     if (a.kind == ActKind::for_each) {
-      const NodeKind k = a.value->kind;
+      NodeKind k = a.value->kind;
+      if (k == NodeKind::filter) k = a.value->args[0]->kind;
       if (k == NodeKind::list_up || k == NodeKind::list_all_up || k == NodeKind::list_standing) {
         const int kind = a.value->type.sub;
-        const Effects e = effects_of(m, a.body);
+        Effects e = effects_of(m, a.body);
+        if (opens_together(a)) e.now = e.all();
         for (const int f : m.pieces[static_cast<std::size_t>(kind)].out_fields) {
           if (e.now.count({kind, f}) != 0) a.pass_over = true;
         }
@@ -212,6 +253,9 @@ void check_flow(Model& m, Sink& sink) {
   InTogether scan{m, sink, std::vector<const CallSite*>(m.rules.size(), nullptr)};
   for (const int i : m.order) {
     scan.scan(m.rules[static_cast<std::size_t>(i)].body, false, scan.from[static_cast<std::size_t>(i)]);
+  }
+  for (const RuleInfo& r : m.rules) {
+    if (r.gives >= 0 && r.resolved && !ends(r.body)) sink.report(Id::no_give, r.at).arg("name", r.name);
   }
   if (m.battle < 0) return;
   const RuleInfo& battle = m.rules[static_cast<std::size_t>(m.battle)];

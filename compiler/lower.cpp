@@ -48,9 +48,14 @@ bytecode::Index Lowerer::constant(std::int64_t value) {
   return it->second;
 }
 
+// Plain dice are shared; those with slots belong to their throw.
 bytecode::Index Lowerer::dice(const bytecode::Dice& d) {
-  for (std::size_t i = 0; i < out.dice.size(); ++i) {
-    if (out.dice[i].count == d.count && out.dice[i].sides == d.sides) return static_cast<bytecode::Index>(i);
+  const auto plain = [](const bytecode::Dice& x) {
+    return x.count_slot == kNone && x.sides_slot == kNone && !x.fate && x.steps.empty() && x.pool == kNone;
+  };
+  for (std::size_t i = 0; i < out.dice.size() && plain(d); ++i) {
+    if (plain(out.dice[i]) && out.dice[i].count == d.count && out.dice[i].sides == d.sides)
+      return static_cast<bytecode::Index>(i);
   }
   out.dice.push_back(d);
   return static_cast<bytecode::Index>(out.dice.size()) - 1;
@@ -62,9 +67,12 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
   bytecode::ValueType v;
   v.grain = type.grain;
   if (!set.empty()) {
-    v.lo = set.lo();
-    v.hi = set.hi();
+    // What is none lies outside of every range.
+    const ValueSet there = set.without(ValueSet::single(bytecode::kAbsent));
+    v.lo = there.empty() ? 0 : there.lo();
+    v.hi = there.empty() ? 0 : there.hi();
   }
+  v.optional = type.optional;
   const auto range = [&](std::int64_t lo, std::int64_t hi) {
     v.lo = lo;
     v.hi = std::max(lo, hi);
@@ -83,7 +91,7 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
     case Base::name:
       v.kind = bytecode::Kind::name;
       v.sub = type.sub;
-      if (set.empty()) range(0, static_cast<std::int64_t>(m.sets[ix(type.sub)].words.size()) - 1);
+      range(0, static_cast<std::int64_t>(m.sets[ix(type.sub)].words.size()) - 1);
       break;
     case Base::label:
       v.kind = bytecode::Kind::label;
@@ -110,7 +118,13 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
       v.sub = type.sub;
       range(0, static_cast<std::int64_t>(m.tables[ix(type.sub)].rows.size()) - 1);
       break;
+    case Base::col:
+      v.kind = bytecode::Kind::col;
+      v.sub = type.sub;
+      range(0, static_cast<std::int64_t>(m.tables[ix(type.sub)].across.heads.size()) - 1);
+      break;
     case Base::list:
+    case Base::odds:
     case Base::error:
       break;
   }
@@ -119,7 +133,7 @@ bytecode::ValueType Lowerer::value_type(const Type& type, const ValueSet& set) c
 
 bytecode::Field Lowerer::field(const FieldInfo& f) {
   bytecode::Field out_field;
-  out_field.name = string(f.name);
+  out_field.name = f.name.empty() ? kNone : string(f.name);
   out_field.type = value_type(f.type, f.held);
   out_field.stated_lo = f.range.empty() ? out_field.type.lo : f.range.lo();
   out_field.stated_hi = f.range.empty() ? out_field.type.hi : f.range.hi();
@@ -129,6 +143,8 @@ bytecode::Field Lowerer::field(const FieldInfo& f) {
   out_field.constant = f.constant.value_or(0);
   out_field.value_rule = f.rule >= 0 ? rule_ids[ix(f.rule)] : kNone;
   out_field.line = line(f.at);
+  out_field.per = f.per < 0 ? kNone : f.per;
+  if (f.roll) out_field.rolled = dice(f.roll->spec);
   return out_field;
 }
 
@@ -162,11 +178,15 @@ void Lowerer::schema() {
     bytecode::Unit unit;
     unit.kind = u.kind;
     unit.name = string(u.name);
-    for (const auto& [f, v] : u.values) unit.values.push_back({f, v});
+    for (const auto& v : u.values) unit.values.push_back({v.field, v.element, v.value});
     out.units.push_back(std::move(unit));
   }
   for (const FieldInfo& f : m.side_fields) out.side_fields.push_back(field(f));
   for (const FieldInfo& f : m.given) out.given.push_back(field(f));
+  for (const FieldInfo& f : m.state) out.state.push_back(field(f));
+  for (const auto& stage : m.stages) {
+    out.stages.push_back({string(stage.name), stage.text.empty() ? kNone : string(stage.text), stage.given});
+  }
   for (const std::string& label : m.labels) out.labels.push_back(string(label));
   for (const auto& o : m.outcomes)
     out.outcomes.push_back({string(o.name), string(o.text.empty() ? o.name : o.text)});
@@ -182,32 +202,10 @@ void Lowerer::schema() {
   }
 }
 
-void Lowerer::tables() {
-  for (const TableInfo& t : m.tables) {
-    bytecode::Table table;
-    table.name = string(t.name);
-    table.key = value_type(t.key, t.key_range);
-    if (t.has_value) {
-      table.columns.push_back({kNone, value_type(t.value, t.value_range)});
-    } else {
-      table.columns.push_back({kNone, value_type({Base::text}, {})});
-    }
-    for (std::size_t i = 0; i < t.rows.size(); ++i) {
-      for (const Interval& k : t.rows[i].keys)
-        table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
-      table.cells.push_back(t.has_value ? t.rows[i].value : string(t.rows[i].text));
-      table.row_lines.push_back(line(t.rows[i].at));
-    }
-    std::sort(table.spans.begin(), table.spans.end(),
-              [](const auto& a, const auto& b) { return a.lo < b.lo; });
-    table.row_count = static_cast<std::uint32_t>(t.rows.size());
-    table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];
-    out.tables.push_back(std::move(table));
-  }
-}
-
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {
-  Lowerer l{m, source, {}, {}, {}, std::vector<bytecode::Index>(m.vars.size(), kNone), {}, {}};
+  Lowerer l{m, source, {}, {}, {}, {}, {}, {}, {}, {}};
+  l.var_slots.assign(m.vars.size(), kNone);
+  l.pools.assign(m.vars.size(), kNone);
   l.out.title = l.string(sheet.title.text);
   l.out.language = l.string(language_tag(sheet.language));
   std::string name = source.name();
@@ -233,10 +231,19 @@ bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics
       rule.name = l.string(m.tables[ix(r.table)].name);
     }
     rule.line = l.line(r.at);
-    for (const int p : r.params) rule.params.push_back(l.bind(p));
+    for (const int p : r.params) {
+      const Var& v = m.vars[ix(p)];
+      rule.params.push_back(l.bind(p));
+      if (v.ranged) l.ranges[ix(rule.params.back())] = Lowerer::Range::fixed;
+    }
+    if (r.gives >= 0) {
+      const Var& v = m.vars[ix(r.gives)];
+      rule.result = l.var_slots[ix(r.gives)] = l.fixed_slot(v.type, v.held, v.name);
+    }
     l.out.rules.push_back(std::move(rule));
   }
-  for (std::size_t i = 0; i < m.rules.size(); ++i) l.rule(static_cast<int>(i));
+  // Callers first: what they pass is the range of a parameter.
+  for (const int i : m.order) l.rule(i);
   l.out.battle = m.battle;
   return std::move(l.out);
 }

@@ -1,4 +1,6 @@
 // Acts and rules.
+#include <algorithm>
+
 #include "compiler/lower.h"
 
 namespace muster::compiler {
@@ -7,8 +9,6 @@ using bytecode::Op;
 
 namespace {
 
-const ValueSet kYesNo(0, 1);
-const Type kYesNoType{Base::yes_no};
 const Type kWhole{Base::number, -1, 1};
 
 std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
@@ -19,52 +19,161 @@ void Lowerer::acts(const std::vector<Act>& list) {
   for (const Act& a : list) act(a);
 }
 
-void Lowerer::store(const Act& a) {
-  const bool piece = a.place.what == Place::What::piece;
-  const FieldInfo& f =
-      piece ? m.pieces[ix(a.place.kind)].fields[ix(a.place.field)] : m.side_fields[ix(a.place.field)];
-  Slot v = value(a.value);
-  // Where the prover saw that the ends can't be passed there is nothing to keep.
-  const ValueSet& set = a.value->set;
-  const bool inside = !set.empty() && set.inside(f.held.lo(), f.held.hi());
-  if (f.type.numeric() && f.mode != grammar::StoreMode::proved && !inside) {
-    const Slot kept = new_slot(f.type, f.held, f.name);
-    emit(f.mode == grammar::StoreMode::capped ? Op::clamp : Op::check, a.at, kept, v, constant(f.held.lo()),
-         constant(f.held.hi()));
-    v = kept;
+void Lowerer::store_piece(const Place& p, Slot v, Span at) {
+  const Slot who = value(p.who);
+  const int field = first_field[ix(p.kind)] + p.field;
+  if (p.element == nullptr) {
+    emit(Op::st_piece, at, field, who, v);
+  } else {
+    emit(Op::st_piece_at, at, field, who, value(p.element), v);
   }
-  const Slot who = value(a.place.who);
-  if (!piece) {
-    emit(Op::st_side, a.at, a.place.field, who, v);
-    return;
-  }
-  emit(Op::st_piece, a.at, first_field[ix(a.place.kind)] + a.place.field, who, v);
-  const PieceInfo& kind = m.pieces[ix(a.place.kind)];
-  if (kind.out_rule < 0 || kind.out_fields.count(a.place.field) == 0) return;
+  const PieceInfo& kind = m.pieces[ix(p.kind)];
+  if (kind.out_rule < 0 || kind.out_fields.count(p.field) == 0) return;
   // `out when` again, of this piece, in place.
   const RuleInfo& out_rule = m.rules[ix(kind.out_rule)];
   const int self = out_rule.params[0];
-  const Slot kept = var_slots[ix(self)];
+  const Slot kept_slot = var_slots[ix(self)];
   var_slots[ix(self)] = who;
   const Slot gone = value(out_rule.result);
-  emit(Op::set_out, a.at, who, gone);
-  var_slots[ix(self)] = kept;
+  emit(Op::set_out, at, who, gone);
+  var_slots[ix(self)] = kept_slot;
+}
+
+void Lowerer::store(const Act& a) {
+  const Place& p = a.place;
+  const bool local = p.what == Place::What::local;
+  const bool piece = p.what == Place::What::piece;
+  const FieldInfo* f = local                           ? nullptr
+                       : piece                         ? &m.pieces[ix(p.kind)].fields[ix(p.field)]
+                       : p.what == Place::What::side   ? &m.side_fields[ix(p.field)]
+                                                       : &m.state[ix(p.field)];
+  const Type& type = local ? m.vars[ix(p.field)].type : f->type;
+  const ValueSet& held = local ? m.vars[ix(p.field)].held : f->held;
+  const grammar::StoreMode mode = local ? m.vars[ix(p.field)].mode : f->mode;
+  Slot v = value(a.value);
+  // Where the prover saw that the ends can't be passed there is nothing to keep.
+  const ValueSet set = a.value->set.without(ValueSet::single(bytecode::kAbsent));
+  const bool proved = !set.empty() && set.inside(held.lo(), held.hi());
+  const bool may_be_none = a.value->type.optional;
+  if (type.numeric() && mode != grammar::StoreMode::proved && !proved && !may_be_none) {
+    const Slot kept_slot = new_slot(type.plain(), held, local ? m.vars[ix(p.field)].name : f->name);
+    emit(mode == grammar::StoreMode::capped ? Op::clamp : Op::check, a.at, kept_slot, v, constant(held.lo()),
+         constant(held.hi()));
+    v = kept_slot;
+  }
+  if (type.numeric()) v = inside(v, held, a.at);
+  switch (p.what) {
+    case Place::What::local:
+      if (var_slots[ix(p.field)] == bytecode::kNone) {
+        const Var& var = m.vars[ix(p.field)];
+        var_slots[ix(p.field)] = fixed_slot(var.type, var.held, var.name);
+      }
+      emit(Op::move, a.at, var_slots[ix(p.field)], v);
+      return;
+    case Place::What::state:
+      if (p.element == nullptr) {
+        emit(Op::st_state, a.at, p.field, v);
+      } else {
+        emit(Op::st_state_at, a.at, p.field, value(p.element), v);
+      }
+      return;
+    case Place::What::side: {
+      const Slot who = value(p.who);
+      if (p.element == nullptr) {
+        emit(Op::st_side, a.at, p.field, who, v);
+      } else {
+        emit(Op::st_side_at, a.at, p.field, who, value(p.element), v);
+      }
+      return;
+    }
+    default:
+      store_piece(p, v, a.at);
+  }
+}
+
+void Lowerer::call(const Act& a) {
+  const RuleInfo& r = m.rules[ix(a.call->rule)];
+  for (std::size_t i = 0; i < r.params.size(); ++i) into(a.call->args[i], var_slots[ix(r.params[i])]);
+  emit(Op::call, a.at, rule_ids[ix(a.call->rule)]);
+  if (a.var < 0) return;
+  const Slot result = out.rules[ix(rule_ids[ix(a.call->rule)])].result;
+  const Slot d = bind(a.var);
+  emit(Op::move, a.at, d, result);
+}
+
+void Lowerer::later(const Act& a) {
+  const RuleInfo& r = m.rules[ix(a.call->rule)];
+  // The values in neighbouring slots, worked out before any of the slots is made.
+  std::vector<Slot> first;
+  for (std::size_t i = 0; i < r.params.size(); ++i) {
+    const Slot param = var_slots[ix(r.params[i])];
+    Slot v = value(a.call->args[i]);
+    if (ranges[ix(param)] == Range::fixed) {
+      const bytecode::ValueType t = out.slots[ix(param)].type;
+      v = inside(v, ValueSet(t.lo, t.hi), a.at);
+    }
+    first.push_back(v);
+  }
+  const Slot base = static_cast<Slot>(out.slots.size());
+  for (std::size_t i = 0; i < r.params.size(); ++i) {
+    const Var& v = m.vars[ix(r.params[i])];
+    new_slot(v.type, v.set, v.name);
+  }
+  for (std::size_t i = 0; i < r.params.size(); ++i) {
+    const Slot kept_slot = base + static_cast<Slot>(i);
+    emit(Op::move, a.at, kept_slot, first[i]);
+    // The parameter takes what is kept for it.
+    const Slot param = var_slots[ix(r.params[i])];
+    const bytecode::ValueType& from = out.slots[ix(kept_slot)].type;
+    bytecode::ValueType& to = out.slots[ix(param)].type;
+    if (ranges[ix(param)] == Range::fixed ||
+        (to.kind != bytecode::Kind::number && to.kind != bytecode::Kind::percent))
+      continue;
+    to.lo = ranges[ix(param)] == Range::unset ? from.lo : std::min(to.lo, from.lo);
+    to.hi = ranges[ix(param)] == Range::unset ? from.hi : std::max(to.hi, from.hi);
+    ranges[ix(param)] = Range::open;
+  }
+  emit(Op::later, a.at, rule_ids[ix(a.call->rule)], base, static_cast<int>(r.params.size()));
+}
+
+void Lowerer::say(const Act& a) {
+  emit(Op::report, a.at);
+  bytecode::Say say;
+  say.line = line(a.at);
+  for (const SayPart& p : a.parts) {
+    bytecode::Say::Part part;
+    if (p.hole == nullptr) {
+      part.text = string(p.text);
+    } else {
+      part.slot = value(p.hole);
+    }
+    say.parts.push_back(part);
+  }
+  out.says.push_back(std::move(say));
+  emit(Op::say, a.at, static_cast<int>(out.says.size()) - 1);
+  emit(Op::end, a.at);
 }
 
 void Lowerer::act(const Act& a) {
   switch (a.kind) {
     case ActKind::let: {
+      if (a.call != nullptr) {
+        call(a);
+        return;
+      }
       const Slot d = bind(a.var);
       into(a.value, d);
       return;
     }
     case ActKind::roll: {
       const int who = a.who == nullptr ? -1 : value(a.who);
-      const Var& v = m.vars[ix(a.var)];
       const Slot d = bind(a.var);
-      emit(Op::roll, a.at, d, dice(v.dice), who, string(v.name));
+      roll(a.var, m.vars[ix(a.var)].dice, who, d, a.at);
       return;
     }
+    case ActKind::roll_cell:
+      roll_cell(a);
+      return;
     case ActKind::store:
       store(a);
       return;
@@ -81,28 +190,26 @@ void Lowerer::act(const Act& a) {
     }
     case ActKind::repeat: {
       const Slot times = value(a.value);
-      const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, ValueSet(1, kLargest));
+      const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, {});
       emit(Op::loop, a.at, times, i);
       acts(a.body);
       emit(Op::end, a.at);
       return;
     }
-    case ActKind::for_each: {
-      const Slot l = list(a.value);
-      const Slot x = bind(a.var);
-      const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, ValueSet(1, kLargest));
-      emit(Op::each, a.at, l, x, i);
-      if (a.pass_over) {
-        const Slot gone = new_slot(kYesNoType, kYesNo);
-        emit(Op::is_out, a.at, gone, x);
-        emit(Op::if_, a.at, gone);
-        emit(Op::skip, a.at, 0);
-        emit(Op::end, a.at);
-      }
+    case ActKind::until: {
+      const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, {});
+      emit(Op::until, a.at, i);
+      const Slot over = value(a.value);
+      emit(Op::if_, a.at, over);
+      emit(Op::leave, a.at, 0);
+      emit(Op::end, a.at);
       acts(a.body);
       emit(Op::end, a.at);
       return;
     }
+    case ActKind::for_each:
+      for_each(a);
+      return;
     case ActKind::leave:
       emit(Op::leave, a.at, 0);
       return;
@@ -120,46 +227,15 @@ void Lowerer::act(const Act& a) {
       acts(a.body);
       emit(Op::end, a.at);
       return;
-    case ActKind::call: {
-      const RuleInfo& r = m.rules[ix(a.call->rule)];
-      for (std::size_t i = 0; i < r.params.size(); ++i) into(a.call->args[i], var_slots[ix(r.params[i])]);
-      emit(Op::call, a.at, rule_ids[ix(a.call->rule)]);
+    case ActKind::call:
+      call(a);
       return;
-    }
-    case ActKind::later: {
-      const RuleInfo& r = m.rules[ix(a.call->rule)];
-      // The values in neighbouring slots, worked out before any of the slots is made.
-      std::vector<Slot> first;
-      for (std::size_t i = 0; i < r.params.size(); ++i) first.push_back(value(a.call->args[i]));
-      const Slot base = static_cast<Slot>(out.slots.size());
-      for (std::size_t i = 0; i < r.params.size(); ++i) {
-        const Var& v = m.vars[ix(r.params[i])];
-        new_slot(v.type, v.set, v.name);
-      }
-      for (std::size_t i = 0; i < r.params.size(); ++i) {
-        emit(Op::move, a.at, base + static_cast<Slot>(i), first[i]);
-      }
-      emit(Op::later, a.at, rule_ids[ix(a.call->rule)], base, static_cast<int>(r.params.size()));
+    case ActKind::later:
+      later(a);
       return;
-    }
-    case ActKind::say: {
-      emit(Op::report, a.at);
-      bytecode::Say say;
-      say.line = line(a.at);
-      for (const SayPart& p : a.parts) {
-        bytecode::Say::Part part;
-        if (p.hole == nullptr) {
-          part.text = string(p.text);
-        } else {
-          part.slot = value(p.hole);
-        }
-        say.parts.push_back(part);
-      }
-      out.says.push_back(std::move(say));
-      emit(Op::say, a.at, static_cast<int>(out.says.size()) - 1);
-      emit(Op::end, a.at);
+    case ActKind::say:
+      say(a);
       return;
-    }
     case ActKind::rows: {
       const Slot row = value(a.value);
       emit(Op::case_, a.at, row, static_cast<int>(a.arms.size()));
@@ -170,23 +246,32 @@ void Lowerer::act(const Act& a) {
       emit(Op::end, a.at);
       return;
     }
+    case ActKind::move: {
+      const Slot who = value(a.who);
+      const Slot to = value(a.value);
+      emit(Op::move_to, a.at, who, to);
+      return;
+    }
+    case ActKind::give:
+      into(a.value, var_slots[ix(a.var)]);
+      emit(Op::return_, a.at);
+      return;
   }
 }
 
 void Lowerer::rule(int index) {
   const RuleInfo& r = m.rules[ix(index)];
-  bytecode::Rule& rule = out.rules[ix(rule_ids[ix(index)])];
-  rule.code_begin = static_cast<std::uint32_t>(out.code.size());
-  Slot result = bytecode::kNone;
+  const auto id = ix(rule_ids[ix(index)]);
+  out.rules[id].code_begin = static_cast<std::uint32_t>(out.code.size());
   if (r.result != nullptr) {
-    result = new_slot(r.result->type, r.result->set);
+    const Slot result = new_slot(r.result->type, r.result->set);
     into(r.result, result);
+    out.rules[id].result = result;
   }
   acts(r.body);
   if (r.battle && !m.outcomes_declared) emit(Op::finish, r.at, 0);
   emit(Op::end, r.at);
-  rule.result = result;
-  rule.code_end = static_cast<std::uint32_t>(out.code.size());
+  out.rules[id].code_end = static_cast<std::uint32_t>(out.code.size());
 }
 
 }  // namespace muster::compiler

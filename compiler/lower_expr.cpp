@@ -1,4 +1,8 @@
 // Values: each node into a slot.
+#include <cstring>
+
+#include "bytecode/file.h"
+#include "bytecode/intervals.h"
 #include "compiler/lower.h"
 
 namespace muster::compiler {
@@ -19,6 +23,18 @@ bool simple(const Node* n, int& budget) {
   switch (n->kind) {
     case NodeKind::row:
     case NodeKind::cell:
+    case NodeKind::col:
+    case NodeKind::col_odds:
+    case NodeKind::cell_at:
+    case NodeKind::present:
+    case NodeKind::round:
+    case NodeKind::shift:
+    case NodeKind::first_of:
+    case NodeKind::filter:
+    case NodeKind::dice_count:
+    case NodeKind::dice_high:
+    case NodeKind::dice_low:
+    case NodeKind::dice_pairs:
     case NodeKind::at:
     case NodeKind::wrap:
     case NodeKind::fold:
@@ -49,12 +65,19 @@ Lowerer::Slot Lowerer::new_slot(const Type& type, const ValueSet& set, const std
   Type shown = type;
   if (type.base == Base::list) {
     s.cls = bytecode::SlotClass::list;
-    shown = {type.sub < 0 ? Base::side : Base::piece, type.sub};
+    shown = element_of(type);
   }
   s.type = value_type(shown, type.base == Base::list ? ValueSet() : set);
   s.name = name.empty() ? bytecode::kNone : string(name);
   out.slots.push_back(s);
+  ranges.push_back(Range::unset);
   return static_cast<Slot>(out.slots.size()) - 1;
+}
+
+Lowerer::Slot Lowerer::fixed_slot(const Type& type, const ValueSet& set, const std::string& name) {
+  const Slot s = new_slot(type, set, name);
+  ranges[ix(s)] = Range::fixed;
+  return s;
 }
 
 Lowerer::Slot Lowerer::bind(int var) {
@@ -63,8 +86,110 @@ Lowerer::Slot Lowerer::bind(int var) {
 }
 
 void Lowerer::emit(Op op, Span at, int a, int b, int c, int d) {
-  out.code.push_back({op, a, b, c, d});
+  const bytecode::Instr in{op, a, b, c, d};
+  out.code.push_back(in);
   out.lines.push_back(line(at));
+  // What it writes widens open slots.
+  const char* letters = bytecode::info(op).operands;
+  const int operands[] = {a, b, c, d};
+  for (int i = 0; letters[i] != 0; ++i) {
+    if (letters[i] != 'd') continue;
+    const Slot slot = operands[i];
+    bytecode::ValueType& type = out.slots[ix(slot)].type;
+    if ((type.kind != bytecode::Kind::number && type.kind != bytecode::Kind::percent) ||
+        ranges[ix(slot)] == Range::fixed || op == Op::none_ ||
+        (op == Op::const_ && out.constants[ix(b)] == bytecode::kAbsent)) {
+      continue;
+    }
+    const auto range = bytecode::result_interval(out, in, i);
+    if (!range) continue;
+    if (ranges[ix(slot)] == Range::unset) {
+      type.lo = range->lo;
+      type.hi = range->hi;
+    } else {
+      type.lo = std::min(type.lo, range->lo);
+      type.hi = std::max(type.hi, range->hi);
+    }
+    ranges[ix(slot)] = Range::open;
+  }
+}
+
+bool Lowerer::certified(Slot s, const ValueSet& set) const {
+  const bytecode::ValueType& t = out.slots[ix(s)].type;
+  return set.empty() || (t.lo >= set.lo() && t.hi <= set.hi());
+}
+
+Lowerer::Slot Lowerer::inside(Slot s, const ValueSet& all, Span at) {
+  const bytecode::ValueType& t = out.slots[ix(s)].type;
+  const ValueSet set = all.without(ValueSet::single(bytecode::kAbsent));
+  if ((t.kind != bytecode::Kind::number && t.kind != bytecode::Kind::percent) || certified(s, set)) return s;
+  bytecode::Slot kept = out.slots[ix(s)];
+  kept.name = bytecode::kNone;
+  if (kept.type.optional) {
+    // Nothing stays nothing; what is there is checked.
+    kept.type.lo = set.lo();
+    kept.type.hi = set.hi();
+    out.slots.push_back(kept);
+    ranges.push_back(Range::fixed);
+    const Slot d = static_cast<Slot>(out.slots.size()) - 1;
+    kept.type.optional = false;
+    kept.type.lo = out.slots[ix(s)].type.lo;
+    kept.type.hi = out.slots[ix(s)].type.hi;
+    out.slots.push_back(kept);
+    ranges.push_back(Range::unset);
+    const Slot there = static_cast<Slot>(out.slots.size()) - 1;
+    const Slot none = new_slot(kYesNoType, kYesNo);
+    emit(Op::absent, at, none, s);
+    emit(Op::if_, at, none);
+    emit(Op::none_, at, d);
+    emit(Op::else_, at);
+    emit(Op::present, at, there, s);
+    emit(Op::move, at, d, inside(there, set, at));
+    emit(Op::end, at);
+    return d;
+  }
+  kept.type.lo = set.lo();
+  kept.type.hi = set.hi();
+  out.slots.push_back(kept);
+  ranges.push_back(Range::unset);
+  const Slot d = static_cast<Slot>(out.slots.size()) - 1;
+  emit(Op::check, at, d, s, constant(set.lo()), constant(set.hi()));
+  return d;
+}
+
+// An operation on numbers. Where the certificate of its parts lets the result leave 64 bits, or a
+// fixed place, they are narrowed to what the prover knows.
+void Lowerer::arithmetic(Op op, const Node* n, Slot d, int extra) {
+  std::vector<Slot> parts;
+  for (const Node* a : n->args) parts.push_back(value(a));
+  const auto instr = [&](Slot to) {
+    bytecode::Instr in{op, to, parts[0], 0, 0};
+    if (parts.size() > 1) in.c = parts[1];
+    if (op == Op::scale) in.c = extra;
+    if (op == Op::div_) in.d = extra;
+    return in;
+  };
+  if (!bytecode::result_interval(out, instr(d), 0)) {
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = inside(parts[i], n->args[i]->set, n->at);
+  }
+  const bytecode::Instr in = instr(d);
+  if (ranges[ix(d)] != Range::fixed) {
+    emit(op, n->at, in.a, in.b, in.c, in.d);
+    return;
+  }
+  const bytecode::ValueType& t = out.slots[ix(d)].type;
+  const auto range = bytecode::result_interval(out, in, 0);
+  if (range && range->lo >= t.lo && range->hi <= t.hi) {
+    emit(op, n->at, in.a, in.b, in.c, in.d);
+    return;
+  }
+  bytecode::Slot open = out.slots[ix(d)];
+  open.name = bytecode::kNone;
+  out.slots.push_back(open);
+  ranges.push_back(Range::unset);
+  const Slot wide = static_cast<Slot>(out.slots.size()) - 1;
+  emit(op, n->at, wide, in.b, in.c, in.d);
+  emit(Op::check, n->at, d, wide, constant(t.lo), constant(t.hi));
 }
 
 Lowerer::Slot Lowerer::number(std::int64_t v, Span at) {
@@ -76,13 +201,6 @@ Lowerer::Slot Lowerer::number(std::int64_t v, Span at) {
 Lowerer::Slot Lowerer::value(const Node* n) {
   if (n->kind == NodeKind::var) return var_slots[ix(n->index)];
   const Slot d = new_slot(n->type, n->set);
-  into(n, d);
-  return d;
-}
-
-Lowerer::Slot Lowerer::list(const Node* n) {
-  if (n->kind == NodeKind::var) return var_slots[ix(n->index)];
-  const Slot d = new_slot(n->type, {});
   into(n, d);
   return d;
 }
@@ -107,43 +225,48 @@ void Lowerer::both(const Node* n, Slot d) {
   emit(Op::end, n->at);
 }
 
-void Lowerer::fold(const Node* n, Slot d) {
-  using grammar::Fold;
-  const bool counts = n->fold == Fold::count || n->fold == Fold::sum;
-  const bool starts_yes = n->fold == Fold::none || n->fold == Fold::every;
-  emit(Op::const_, n->at, d, constant(starts_yes ? 1 : 0));
-  const Slot l = list(n->args[0]);
-  const Slot x = bind(n->vars[0]);
-  const Slot i = new_slot(kWhole, ValueSet(1, kLargest));
-  emit(Op::each, n->at, l, x, i);
-  int open = 0;
-  if (n->where != nullptr) {
-    emit(Op::if_, n->where->at, value(n->where));
-    ++open;
-  }
-  if (counts) {
-    if (n->fold == Fold::count && n->body != nullptr) {
-      emit(Op::if_, n->body->at, value(n->body));
-      ++open;
-    }
-    const Slot by = n->fold == Fold::sum ? value(n->body) : number(1, n->at);
-    emit(Op::add, n->at, d, d, by);
-  } else {
-    // The first member that decides ends the walk.
-    if (n->body != nullptr) {
-      Slot ask = value(n->body);
-      if (n->fold == Fold::every) {
-        const Slot no = new_slot(kYesNoType, kYesNo);
-        emit(Op::not_, n->at, no, ask);
-        ask = no;
+// A field, a given value, a value of the battle.
+void Lowerer::load(const Node* n, Slot d) {
+  const auto word = [&](std::size_t i) { return n->args.size() > i ? value(n->args[i]) : bytecode::kNone; };
+  switch (n->kind) {
+    case NodeKind::given:
+    case NodeKind::state: {
+      const bool given = n->kind == NodeKind::given;
+      const Slot w = word(0);
+      if (w == bytecode::kNone) {
+        emit(given ? Op::ld_given : Op::ld_state, n->at, d, n->index);
+      } else {
+        emit(given ? Op::ld_given_at : Op::ld_state_at, n->at, d, n->index, w);
       }
-      emit(Op::if_, n->body->at, ask);
-      ++open;
+      return;
     }
-    emit(Op::const_, n->at, d, constant(starts_yes ? 0 : 1));
-    emit(Op::leave, n->at, 0);
+    default: {
+      const bool piece = n->kind == NodeKind::piece_field;
+      const int field = piece ? first_field[ix(n->args[0]->type.sub)] + n->index : n->index;
+      const Slot who = value(n->args[0]);
+      const Slot w = word(1);
+      if (w == bytecode::kNone) {
+        emit(piece ? Op::ld_piece : Op::ld_side, n->at, d, field, who);
+      } else {
+        emit(piece ? Op::ld_piece_at : Op::ld_side_at, n->at, d, field, who, w);
+      }
+      return;
+    }
   }
-  for (; open > 0; --open) emit(Op::end, n->at);
+}
+
+void Lowerer::choose(const Node* n, Slot d) {
+  const Slot c = value(n->args[0]);
+  if (simple(n->args[1]) && simple(n->args[2]) && ranges[ix(d)] != Range::fixed) {
+    const Slot a = value(n->args[1]);
+    const Slot b = value(n->args[2]);
+    emit(Op::select, n->at, d, c, a, b);
+    return;
+  }
+  emit(Op::if_, n->at, c);
+  into(n->args[1], d);
+  emit(Op::else_, n->at);
+  into(n->args[2], d);
   emit(Op::end, n->at);
 }
 
@@ -157,28 +280,60 @@ void Lowerer::into(const Node* n, Slot d) {
     const Slot a = value(n->args[0]);
     emit(op, n->at, d, a);
   };
+  // A fixed place takes only what is certified to lie in it.
+  if (ranges[ix(d)] == Range::fixed && n->type.numeric()) {
+    switch (n->kind) {
+      case NodeKind::add:
+      case NodeKind::subtract:
+      case NodeKind::multiply:
+      case NodeKind::negate:
+      case NodeKind::scale:
+      case NodeKind::round:
+      case NodeKind::choose:
+      case NodeKind::with:
+        break;  // looked after below
+      case NodeKind::constant:
+        emit(n->value == bytecode::kAbsent ? Op::none_ : Op::const_, n->at, d,
+             n->value == bytecode::kAbsent ? 0 : constant(n->value));
+        return;
+      default: {
+        const bytecode::ValueType t = out.slots[ix(d)].type;
+        emit(Op::move, n->at, d, inside(value(n), ValueSet(t.lo, t.hi), n->at));
+        return;
+      }
+    }
+  }
   switch (n->kind) {
     case NodeKind::error:
+    case NodeKind::array:
+    case NodeKind::quotient:
+    case NodeKind::odds:
       return;
     case NodeKind::constant:
-      emit(Op::const_, n->at, d, constant(n->value));
+      if (n->value == bytecode::kAbsent && n->type.optional) {
+        emit(Op::none_, n->at, d);
+      } else {
+        emit(Op::const_, n->at, d, constant(n->value));
+      }
       return;
     case NodeKind::var:
       emit(Op::move, n->at, d, var_slots[ix(n->index)]);
       return;
     case NodeKind::given:
-      emit(Op::ld_given, n->at, d, n->index);
+    case NodeKind::state:
+    case NodeKind::side_field:
+    case NodeKind::piece_field:
+      load(n, d);
       return;
-    case NodeKind::side_field: {
-      const Slot who = value(n->args[0]);
-      emit(Op::ld_side, n->at, d, n->index, who);
+    case NodeKind::present:
+      one(Op::present);
       return;
-    }
-    case NodeKind::piece_field: {
-      const Slot who = value(n->args[0]);
-      emit(Op::ld_piece, n->at, d, first_field[ix(n->args[0]->type.sub)] + n->index, who);
+    case NodeKind::is_none:
+      one(Op::absent);
       return;
-    }
+    case NodeKind::name_of:
+      one(Op::name_of);
+      return;
     case NodeKind::owner:
       one(Op::owner);
       return;
@@ -198,16 +353,25 @@ void Lowerer::into(const Node* n, Slot d) {
       one(Op::enemy);
       return;
     case NodeKind::add:
-      two(Op::add);
+      arithmetic(Op::add, n, d);
       return;
     case NodeKind::subtract:
-      two(Op::sub);
+      arithmetic(Op::sub, n, d);
       return;
     case NodeKind::multiply:
-      two(Op::mul);
+      arithmetic(Op::mul, n, d);
       return;
     case NodeKind::negate:
-      one(Op::neg);
+      arithmetic(Op::neg, n, d);
+      return;
+    case NodeKind::scale:
+      arithmetic(Op::scale, n, d, constant(n->value));
+      return;
+    case NodeKind::round:
+      arithmetic(Op::div_, n, d, static_cast<int>(n->value));
+      return;
+    case NodeKind::regrain:
+      one(Op::regrain);
       return;
     case NodeKind::smaller:
       two(Op::min_);
@@ -215,9 +379,10 @@ void Lowerer::into(const Node* n, Slot d) {
     case NodeKind::larger:
       two(Op::max_);
       return;
-    case NodeKind::scale: {
+    case NodeKind::shift: {
       const Slot a = value(n->args[0]);
-      emit(Op::scale, n->at, d, a, constant(n->value));
+      const Slot b = value(n->args[1]);
+      emit(Op::shift, n->at, d, a, b, static_cast<int>(n->value));
       return;
     }
     case NodeKind::equal:
@@ -239,21 +404,9 @@ void Lowerer::into(const Node* n, Slot d) {
     case NodeKind::not_:
       one(Op::not_);
       return;
-    case NodeKind::choose: {
-      const Slot c = value(n->args[0]);
-      if (simple(n->args[1]) && simple(n->args[2])) {
-        const Slot a = value(n->args[1]);
-        const Slot b = value(n->args[2]);
-        emit(Op::select, n->at, d, c, a, b);
-        return;
-      }
-      emit(Op::if_, n->at, c);
-      into(n->args[1], d);
-      emit(Op::else_, n->at);
-      into(n->args[2], d);
-      emit(Op::end, n->at);
+    case NodeKind::choose:
+      choose(n, d);
       return;
-    }
     case NodeKind::row: {
       const Slot key = value(n->args[0]);
       emit(Op::row, n->at, d, n->index, key);
@@ -264,40 +417,34 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(Op::cell, n->at, d, n->index, static_cast<int>(n->value), row);
       return;
     }
+    case NodeKind::col: {
+      const Slot key = value(n->args[0]);
+      emit(Op::col, n->at, d, n->index, key);
+      return;
+    }
+    case NodeKind::col_odds: {
+      const Slot a = inside(value(n->args[0]), n->args[0]->set, n->at);
+      const Slot b = inside(value(n->args[1]), n->args[1]->set, n->at);
+      emit(Op::col_odds, n->at, d, n->index, a, b);
+      return;
+    }
+    case NodeKind::cell_at: {
+      const Slot row = value(n->args[0]);
+      const Slot col = value(n->args[1]);
+      emit(Op::cell_at, n->at, d, n->index, row, col);
+      return;
+    }
     case NodeKind::list_sides:
-      emit(Op::list_sides, n->at, d);
-      return;
     case NodeKind::list_side:
-    case NodeKind::list_up: {
-      const Slot side = value(n->args[0]);
-      emit(n->kind == NodeKind::list_up ? Op::list_up : Op::list_side, n->at, d, n->index, side);
-      return;
-    }
+    case NodeKind::list_up:
     case NodeKind::list_all:
-      emit(Op::list_all, n->at, d, n->index);
-      return;
     case NodeKind::list_all_up:
-      emit(Op::list_all_up, n->at, d, n->index);
-      return;
     case NodeKind::list_parts:
-      one(Op::list_parts);
+    case NodeKind::list_names:
+    case NodeKind::list_standing:
+    case NodeKind::filter:
+      make_list(n, d);
       return;
-    case NodeKind::list_standing: {
-      const Slot l = list(n->args[0]);
-      const Slot x = new_slot({Base::piece, n->type.sub}, {});
-      const Slot i = new_slot(kWhole, ValueSet(1, kLargest));
-      const Slot gone = new_slot(kYesNoType, kYesNo);
-      const Slot up = new_slot(kYesNoType, kYesNo);
-      emit(Op::clear, n->at, d);
-      emit(Op::each, n->at, l, x, i);
-      emit(Op::is_out, n->at, gone, x);
-      emit(Op::not_, n->at, up, gone);
-      emit(Op::if_, n->at, up);
-      emit(Op::push, n->at, d, x);
-      emit(Op::end, n->at);
-      emit(Op::end, n->at);
-      return;
-    }
     case NodeKind::length: {
       const Node* l = n->args[0];
       if (l->kind == NodeKind::list_side || l->kind == NodeKind::list_up) {
@@ -318,6 +465,15 @@ void Lowerer::into(const Node* n, Slot d) {
     }
     case NodeKind::fold:
       fold(n, d);
+      return;
+    case NodeKind::first_of:
+      first_of(n, d);
+      return;
+    case NodeKind::dice_count:
+    case NodeKind::dice_high:
+    case NodeKind::dice_low:
+    case NodeKind::dice_pairs:
+      of_pool(n, d);
       return;
     case NodeKind::with:
       for (std::size_t i = 0; i < n->vars.size(); ++i) {

@@ -21,6 +21,10 @@ std::optional<int> PieceInfo::find(const std::string& field) const {
   return std::nullopt;
 }
 
+ValueSet FieldInfo::may_hold() const {
+  return type.optional ? held.unite(ValueSet::single(bytecode::kAbsent)) : held;
+}
+
 Node* Model::make(NodeKind kind, Type type, Span at) {
   nodes.emplace_back();
   Node& n = nodes.back();
@@ -67,16 +71,21 @@ std::string words_of(const Model& m, const Type& type) {
     case Base::piece:
       return fmt::format("a `{}`", m.pieces[static_cast<std::size_t>(type.sub)].name);
     case Base::list:
-      return type.sub < 0
-                 ? "a list of sides"
-                 : fmt::format("a list of `{}`", m.pieces[static_cast<std::size_t>(type.sub)].plural);
+      if (type.sub == -1) return "a list of sides";
+      if (type.sub < -1) return "a list of names";
+      return fmt::format("a list of `{}`", m.pieces[static_cast<std::size_t>(type.sub)].plural);
     case Base::row:
       return fmt::format("a row of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
+    case Base::col:
+      return fmt::format("a column of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
+    case Base::odds:
+      return "odds";
   }
   return "";
 }
 
 std::string words_of(const Model& m, const Type& type, std::int64_t value) {
+  if (value == bytecode::kAbsent) return "none";
   switch (type.base) {
     case Base::number:
     case Base::percent:

@@ -37,18 +37,32 @@ enum class Base : std::uint8_t {
   text,
   side,
   piece,  // sub: kind
-  list,   // of pieces (sub: kind) or of sides (sub: -1)
+  list,   // of pieces (sub: kind), of sides (sub: -1), of the names of a set (sub: -2 - set)
   row,    // of a table (sub): what TABLE[key] is before a column of it is named
+  col,    // of a matrix (sub): its column for a second key
+  odds,   // A against D: never stored, only compared and looked up by
 };
 
 struct Type {
   Base base = Base::error;
   int sub = -1;
   std::int64_t grain = 1;
+  bool optional = false;  // may be none
   bool is(Base b) const { return base == b; }
   bool error() const { return base == Base::error; }
   bool numeric() const { return base == Base::number || base == Base::percent; }
+  Type plain() const {
+    Type t = *this;
+    t.optional = false;
+    return t;
+  }
 };
+
+inline Type list_of_names(int set) { return {Base::list, -2 - set}; }
+inline Type element_of(const Type& list) {
+  if (list.sub >= 0) return {Base::piece, list.sub};
+  return list.sub == -1 ? Type{Base::side} : Type{Base::name, -2 - list.sub};
+}
 
 // A stored value and its scale.
 struct Exact {
@@ -62,11 +76,16 @@ struct Node;
 
 enum class NodeKind : std::uint8_t {
   error,
-  constant,     // value
+  constant,     // value; kAbsent of an optional type: none
   var,          // index: Var
-  given,        // index
-  side_field,   // index; args[0] side
-  piece_field,  // index (position in the kind's fields); args[0] piece
+  given,        // index; of an array args[0] its word
+  state,        // index; of an array args[0] its word
+  side_field,   // index; args[0] side; of an array args[1] its word
+  piece_field,  // index (position in the kind's fields); args[0] piece; of an array args[1] its word
+  array,        // a whole array, before a word of it is named: as the four above (never in a body)
+  present,      // args[0], an optional value that is there
+  is_none,      // args[0], an optional value
+  name_of,      // args[0] piece: a label
   owner,
   home,
   number_of,
@@ -79,7 +98,12 @@ enum class NodeKind : std::uint8_t {
   negate,
   smaller,
   larger,
-  scale,  // args[0] at a finer grain: times `value`
+  scale,    // args[0] at a finer grain: times `value`
+  regrain,  // args[0] read at another grain: (e)%, e / 1%
+  quotient, // args[0] / args[1]: only inside `rounded`
+  round,    // args[0] / args[1] rounded as `value` says (grammar::Rounding); whole numbers all three
+  shift,    // args[0], a name, moved by args[1]; value 1: stays at the ends
+  odds,     // args[0] against args[1], at one grain
   equal,
   not_equal,
   less,
@@ -88,8 +112,14 @@ enum class NodeKind : std::uint8_t {
   or_,
   not_,
   choose,  // args: condition, value, otherwise
-  row,     // index: table; args[0] key
-  cell,    // index: table, value: column; args[0] row
+  row,       // index: table; args[0] key
+  cell,      // index: table, value: column; args[0] row
+  col,       // index: matrix; args[0] key
+  col_odds,  // index: matrix; args: A, D
+  cell_at,   // index: matrix; args: row, column
+  list_names,     // index: set
+  filter,         // args[0] list; var; where: those for which it is yes
+  first_of,       // args[0] list; var; where (or none): optional
   list_sides,
   list_side,
   list_up,  // index: kind; args[0] side
@@ -102,6 +132,10 @@ enum class NodeKind : std::uint8_t {
   wrap,  // args: list, position
   fold,  // fold; args[0] list; var; where, body
   with,  // vars bound to args[0..n-1] in turn, then the last of args
+  dice_count,  // args: a roll (a var), a value; value: how they compare (opcodes.def)
+  dice_high,   // args: a roll, how many
+  dice_low,
+  dice_pairs,  // args: two rolls; value: how they compare
 };
 
 struct Node {
@@ -118,13 +152,26 @@ struct Node {
   ValueSet set;  // filled by the prover: the values it can have (scaled by type.grain)
 };
 
+// Dice as a sheet throws them: what is not worked out before is a node.
+struct RollInfo {
+  bytecode::Dice spec;
+  Node* count = nullptr;
+  Node* sides = nullptr;
+  std::vector<Node*> steps;  // per step of the spec; null: its value
+  bool plain() const { return count == nullptr && sides == nullptr && spec.steps.empty() && !spec.fate; }
+};
+
 struct Var {
   std::string name;
   Span at;
   Type type;
   ValueSet set;  // filled by the prover; of a list: how many members it can have
   bool roll = false;
-  bytecode::Dice dice;
+  RollInfo dice;
+  bool pool = false;    // its single dice are asked for
+  bool tally = false;   // may change, inside `held`
+  ValueSet held;
+  grammar::StoreMode mode{};
   bool param = false;
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
   int counts = -1;      // a position in this list (a var): 1..its length
@@ -133,10 +180,11 @@ struct Var {
 
 // Where a value is stored.
 struct Place {
-  enum class What : std::uint8_t { none, piece, side } what = What::none;
-  int kind = -1;  // of pieces
-  int field = -1;
-  Node* who = nullptr;  // a var or a constant
+  enum class What : std::uint8_t { none, piece, side, state, local } what = What::none;
+  int kind = -1;   // of pieces
+  int field = -1;  // of a local: its var
+  Node* who = nullptr;      // a var or a constant; none of a state or a local
+  Node* element = nullptr;  // of an array: a var or a constant
 };
 
 // A call; kept apart so that its arguments can be brought to the grain all callers need.
@@ -147,12 +195,14 @@ struct CallSite {
 };
 
 enum class ActKind : std::uint8_t {
-  let,       // var = value
+  let,       // var = value; with a call: its result
   roll,      // var = dice, for `who`
-  store,     // place = value
+  roll_cell, // var = the dice of column `index2` at row `value` of table `index`; `cells`
+  store,     // place = value; with a call: its result
   if_,       // value; body; otherwise
-  repeat,    // value times; var counts (or -1); body
-  for_each,  // var in value; var2 counts (or -1); body
+  repeat,    // value times; var2 counts (or -1); body
+  until,     // until value; body
+  for_each,  // var in value; var2 counts (or -1); order; body
   leave,
   skip,
   finish,    // index: outcome
@@ -162,6 +212,25 @@ enum class ActKind : std::uint8_t {
   later,     // call
   say,       // parts
   rows,      // index: table; value: row; bodies of the rows in `arms`
+  move,      // the piece `who` to the side `value`
+  give,      // value: the rule's
+};
+
+// The order of a loop and what happens to those that are equal.
+struct OrderInfo {
+  Node* key = nullptr;  // of the loop's var
+  bool highest = true;
+  grammar::Ties ties{};
+  Node* ties_key = nullptr;  // in order of
+  bool ties_highest = false;
+  int roll = -1;             // var; dice thrown for each of those that are equal
+};
+
+// A cell of a column of dice.
+struct CellDice {
+  bool thrown = false;
+  RollInfo dice;
+  Node* plus = nullptr;  // may be none
 };
 
 struct SayPart {
@@ -175,12 +244,15 @@ struct Act {
   int var = -1;
   int var2 = -1;
   int index = -1;
+  int index2 = -1;
   bool now = false;
   bool pass_over = false;  // of for_each over a standing list: those that are out meanwhile
   Node* value = nullptr;
   Node* who = nullptr;
   Place place;
   CallSite* call = nullptr;
+  std::shared_ptr<OrderInfo> order;
+  std::vector<CellDice> cells;  // per row
   std::string text;
   std::vector<SayPart> parts;
   std::vector<Act> body;
@@ -195,6 +267,7 @@ struct SetInfo {
   Span at;
   std::vector<std::string> words;
   std::vector<std::string> texts;
+  bool ends_nearest = false;
   std::optional<int> find(const std::string& word) const;
 };
 
@@ -210,6 +283,9 @@ struct FieldInfo {
   const grammar::FieldDecl* decl = nullptr;
   std::optional<std::int64_t> constant;  // a default known here
   int rule = -1;                         // that works out the default or computed value
+  int per = -1;                          // an array over this set
+  std::optional<RollInfo> roll;          // of a side's field: before the battle
+  ValueSet may_hold() const;             // `held`, and none where it is optional
 };
 
 struct PieceInfo {
@@ -223,6 +299,7 @@ struct PieceInfo {
   int units_set = -1;
   const grammar::PieceDecl* decl = nullptr;
   int out_rule = -1;
+  bool moves = false;        // some line of the sheet gives such a piece to a side
   std::set<int> out_fields;  // that `out when` depends on
   std::optional<int> find(const std::string& field) const;
 };
@@ -230,7 +307,12 @@ struct PieceInfo {
 struct UnitInfo {
   int kind = -1;
   std::string name;
-  std::vector<std::pair<int, std::int64_t>> values;
+  struct Value {
+    int field = -1;
+    int element = 0;
+    std::int64_t value = 0;
+  };
+  std::vector<Value> values;
 };
 
 struct RowInfo {
@@ -312,7 +394,11 @@ struct FormulaInfo {
   const grammar::FormulaDecl* decl = nullptr;
 };
 
-// Fields that may change: (kind, field); kind -1 is a side's field.
+// What may change: (kind, field) of pieces, or one of these for the first.
+inline constexpr int kOfSide = -1;
+inline constexpr int kOfState = -2;
+inline constexpr int kOfLocal = -3;  // (kOfLocal, var)
+inline constexpr int kOwner = -4;    // (kOwner, kind): whose pieces are
 using Stores = std::set<std::pair<int, int>>;
 
 struct RuleInfo {
@@ -323,7 +409,8 @@ struct RuleInfo {
   bool battle = false;
   std::vector<int> params;  // vars
   std::vector<Act> body;
-  Node* result = nullptr;  // a rule with a value
+  Node* result = nullptr;  // of a rule made here: its value
+  int gives = -1;          // var: the value of a rule of the sheet that `gives` one
   std::vector<CallSite*> calls_of_it;
   bool resolved = false;
 
@@ -357,6 +444,13 @@ struct Model {
   std::vector<std::string> sides;
   std::vector<FieldInfo> side_fields;
   std::vector<FieldInfo> given;
+  std::vector<FieldInfo> state;
+  struct StageInfo {
+    std::string name, text;
+    int given = -1;  // without a name: whether it is fought
+    Span at;
+  };
+  std::vector<StageInfo> stages;
   std::vector<TableInfo> tables;
   std::vector<FormulaInfo> formulas;
   std::vector<RuleInfo> rules;
@@ -382,7 +476,7 @@ struct Model {
   std::vector<RequireInfo> requires_;
 
   // The one space of names for sets, pieces, tables, formulas, rules and given values.
-  enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given };
+  enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given, state };
   struct Symbol {
     What what{};
     int index = -1;

@@ -27,10 +27,27 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
 }
 
 void Prover::forget(const Stores& stores) {
+  const auto has = [&](int what, int which) { return stores.count({what, which}) != 0; };
   for (auto it = now.facts.begin(); it != now.facts.end();) {
     const Path& p = it->first;
-    const bool gone = (p.what == Path::What::piece_field && stores.count({p.kind, p.b}) != 0) ||
-                      (p.what == Path::What::side_field && stores.count({-1, p.b}) != 0);
+    bool gone = false;
+    switch (p.what) {
+      case Path::What::piece_field:
+        gone = has(p.kind, p.b) || has(kOfLocal, p.a);
+        break;
+      case Path::What::side_field:
+        gone = has(kOfSide, p.b) || (p.a >= 0 && has(kOfLocal, p.a));
+        break;
+      case Path::What::state:
+        gone = has(kOfState, p.a);
+        break;
+      case Path::What::var:
+        gone = has(kOfLocal, p.a);
+        break;
+      default:
+        break;
+    }
+    gone = gone || (p.c >= 0 && has(kOfLocal, p.c));
     it = gone ? now.facts.erase(it) : std::next(it);
   }
 }
@@ -39,40 +56,74 @@ void Prover::acts(std::vector<Act>& list) {
   for (Act& a : list) act(a);
 }
 
+// Whether a value stays inside its place, and what the sheet says where it doesn't.
+void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMode mode, const std::string& name,
+                    const Type& type, Span declared, Span line, Act& a) {
+  const ValueSet value = all.without(ValueSet::single(bytecode::kAbsent));
+  if (now.dead || !type.numeric() || value.empty() || value.inside(held.lo(), held.hi())) return;
+  switch (mode) {
+    case grammar::StoreMode::proved:
+      sink.report(Id::store_outside, a.at)
+          .arg("name", name)
+          .arg("value", range_words(m, type, value))
+          .arg("range", range_words(m, type, held))
+          .label(declared, LabelId::range_here)
+          .fix({line.end, line.end}, "  " + std::string(grammar::shown(grammar::Role::capped, m.language)));
+      break;
+    case grammar::StoreMode::checked:
+      stops.push_back({a.at, StopPlace::What::checked});
+      break;
+    case grammar::StoreMode::capped:
+      break;
+  }
+}
+
 void Prover::store(Act& a) {
-  eval(a.place.who);
-  const ValueSet value = eval(a.value);
-  const bool piece = a.place.what == Place::What::piece;
-  const FieldInfo& f =
-      piece ? m.pieces[static_cast<std::size_t>(a.place.kind)].fields[static_cast<std::size_t>(a.place.field)]
-            : m.side_fields[static_cast<std::size_t>(a.place.field)];
-  if (piece && m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1 &&
-      f.join == bytecode::JoinHow::by_part && !is_part(a.place.who)) {
+  const Place& p = a.place;
+  if (p.who != nullptr) eval(p.who);
+  if (p.element != nullptr) eval(p.element);
+  ValueSet value = eval(a.value);
+  if (p.what == Place::What::local) {
+    Var& v = m.vars[static_cast<std::size_t>(p.field)];
+    stored(value, v.held, v.mode, v.name, v.type, v.at, a.at, a);
+    forget({muster::compiler::stored(p)});
+    if (v.type.numeric()) value = clamp(value.without(ValueSet::single(bytecode::kAbsent)), v.held.lo(), v.held.hi())
+                                      .unite(value.intersect(ValueSet::single(bytecode::kAbsent)));
+    if (!value.empty()) now.facts[Path{Path::What::var, p.field, -1, -1, -1}] = value;
+    return;
+  }
+  const bool piece = p.what == Place::What::piece;
+  const auto field = static_cast<std::size_t>(p.field);
+  const FieldInfo& f = piece                            ? m.pieces[static_cast<std::size_t>(p.kind)].fields[field]
+                       : p.what == Place::What::side    ? m.side_fields[field]
+                                                        : m.state[field];
+  if (piece && m.pieces[static_cast<std::size_t>(p.kind)].at_most > 1 &&
+      f.join == bytecode::JoinHow::by_part && !is_part(p.who)) {
     sink.report(Id::by_part_read, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
   }
-  if (piece && is_part(a.place.who) && f.join != bytecode::JoinHow::by_part &&
-      m.pieces[static_cast<std::size_t>(a.place.kind)].at_most > 1) {
+  if (piece && is_part(p.who) && f.join != bytecode::JoinHow::by_part &&
+      m.pieces[static_cast<std::size_t>(p.kind)].at_most > 1) {
     sink.report(Id::part_changed, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
   }
-  if (!now.dead && f.type.numeric() && !value.empty() && !value.inside(f.held.lo(), f.held.hi())) {
-    switch (f.mode) {
-      case grammar::StoreMode::proved:
-        sink.report(Id::store_outside, a.at)
-            .arg("name", f.name)
-            .arg("value", range_words(m, f.type, value))
-            .arg("range", range_words(m, f.type, f.held))
-            .label(f.at, LabelId::range_here)
-            .fix({f.decl->at.end, f.decl->at.end},
-                 "  " + std::string(grammar::shown(grammar::Role::capped, m.language)));
-        break;
-      case grammar::StoreMode::checked:
-        stops.push_back({a.at, StopPlace::What::checked});
-        break;
-      case grammar::StoreMode::capped:
-        break;
-    }
+  stored(value, f.held, f.mode, f.name, f.type, f.at, f.decl->at, a);
+  forget({muster::compiler::stored(p)});
+  // What was stored is what is there now.
+  Node place;
+  place.kind = piece ? NodeKind::piece_field
+               : p.what == Place::What::side ? NodeKind::side_field
+                                             : NodeKind::state;
+  place.index = p.field;
+  if (p.who != nullptr) place.args.push_back(p.who);
+  if (p.element != nullptr) place.args.push_back(p.element);
+  const Path path = path_of(&place);
+  if (path.what == Path::What::none || value.empty() || now.dead) return;
+  const ValueSet none = value.intersect(ValueSet::single(bytecode::kAbsent));
+  if (f.type.numeric()) {
+    value = value.without(none);
+    if (!value.empty()) value = clamp(value, f.held.lo(), f.held.hi());
+    value = value.unite(none);
   }
-  forget({{piece ? a.place.kind : -1, a.place.field}});
+  now.facts[path] = value;
 }
 
 void Prover::call(Act& a) {
@@ -82,7 +133,9 @@ void Prover::call(Act& a) {
     if (i >= r.params.size()) continue;
     Var& p = m.vars[static_cast<std::size_t>(r.params[i])];
     if (p.ranged) {
-      if (!now.dead && !value.empty() && !value.inside(p.set.lo(), p.set.hi())) {
+      const ValueSet none = ValueSet::single(bytecode::kAbsent);
+      const ValueSet range = p.set.without(none);
+      if (!now.dead && !value.without(none).empty() && !value.without(none).inside(range.lo(), range.hi())) {
         sink.report(Id::argument_outside, a.call->args[i]->at)
             .arg("name", p.name)
             .arg("value", range_words(m, p.type, value))
@@ -95,28 +148,95 @@ void Prover::call(Act& a) {
   }
 }
 
+namespace {
+
+// Whether a loop of its own may be left from inside, other than by its condition.
+bool leaves(const std::vector<Act>& acts) {
+  for (const Act& a : acts) {
+    if (a.kind == ActKind::leave) return true;
+    if (a.kind == ActKind::repeat || a.kind == ActKind::until || a.kind == ActKind::for_each) continue;
+    if (leaves(a.body) || leaves(a.otherwise)) return true;
+    for (const auto& arm : a.arms) {
+      if (leaves(arm)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void Prover::until(Act& a) {
+  forget(effects_of(m, a.body).now);
+  eval(a.value);
+  const Knowledge before = now;
+  assume(a.value, false);
+  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, kLargest);
+  acts(a.body);
+  now = before;
+  if (!leaves(a.body)) assume(a.value, true);
+}
+
+void Prover::for_each(Act& a) {
+  const ValueSet length = eval(a.value);
+  Effects effects = effects_of(m, a.body);
+  forget(opens_together(a) ? effects.all() : effects.now);
+  const Knowledge before = now;
+  Var& v = m.vars[static_cast<std::size_t>(a.var)];
+  v.set = any_of(element_of(a.value->type));
+  v.part = a.value->kind == NodeKind::list_parts;
+  if (a.order != nullptr) {
+    eval(a.order->key);
+    if (a.order->ties_key != nullptr) eval(a.order->ties_key);
+    if (a.order->roll >= 0) {
+      Var& roll = m.vars[static_cast<std::size_t>(a.order->roll)];
+      roll.set = thrown(roll.dice, a.at);
+    }
+  }
+  if (a.value->kind == NodeKind::var)
+    learn({Path::What::length, a.value->index, -1, -1, -1}, ValueSet(1, kLargest));
+  if (a.var2 >= 0) {
+    Var& i = m.vars[static_cast<std::size_t>(a.var2)];
+    i.set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
+    if (a.value->kind == NodeKind::var) i.counts = a.value->index;
+  }
+  acts(a.body);
+  now = before;
+}
+
 void Prover::act(Act& a) {
   switch (a.kind) {
     case ActKind::let: {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
+      if (a.call != nullptr) {
+        call(a);
+        const RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
+        forget(r.stores);
+        v.set = m.vars[static_cast<std::size_t>(r.gives)].set;
+        return;
+      }
       Sum sum;
       v.set = eval(a.value, sum);
       v.part = is_part(a.value);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
       for (const auto& [term, by] : sum.terms) {
-        still =
-            still && term.path.what != Path::What::piece_field && term.path.what != Path::What::side_field;
+        const Path& p = term.path;
+        still = still && p.what != Path::What::piece_field && p.what != Path::What::side_field &&
+                p.what != Path::What::state &&
+                !(p.what == Path::What::var && m.vars[static_cast<std::size_t>(p.a)].tally);
       }
       if (still) var_sums[a.var] = sum;
       return;
     }
     case ActKind::roll: {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
-      v.set = ValueSet(v.dice.count, std::int64_t{v.dice.count} * v.dice.sides);
       if (a.who != nullptr) eval(a.who);
+      v.set = thrown(v.dice, a.at);
       return;
     }
+    case ActKind::roll_cell:
+      m.vars[static_cast<std::size_t>(a.var)].set = roll_cell(a);
+      return;
     case ActKind::store:
       store(a);
       return;
@@ -152,23 +272,30 @@ void Prover::act(Act& a) {
       now = before;
       return;
     }
-    case ActKind::for_each: {
-      const ValueSet length = eval(a.value);
-      const Stores stores = effects_of(m, a.body).now;
-      forget(stores);
-      const Knowledge before = now;
-      Var& v = m.vars[static_cast<std::size_t>(a.var)];
-      v.set = ValueSet(0, a.value->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
-      v.part = a.value->kind == NodeKind::list_parts;
-      if (a.value->kind == NodeKind::var)
-        learn({Path::What::length, a.value->index, -1, -1}, ValueSet(1, kLargest));
-      if (a.var2 >= 0) {
-        Var& i = m.vars[static_cast<std::size_t>(a.var2)];
-        i.set = ValueSet(1, length.empty() ? 1 : std::max<std::int64_t>(length.hi(), 1));
-        if (a.value->kind == NodeKind::var) i.counts = a.value->index;
+    case ActKind::until:
+      until(a);
+      return;
+    case ActKind::for_each:
+      for_each(a);
+      return;
+    case ActKind::move:
+      eval(a.who);
+      eval(a.value);
+      if (is_part(a.who) && m.pieces[static_cast<std::size_t>(a.who->type.sub)].at_most > 1) {
+        sink.report(Id::part_moved, a.who->at);
       }
-      acts(a.body);
-      now = before;
+      return;
+    case ActKind::give: {
+      const Var& v = m.vars[static_cast<std::size_t>(a.var)];
+      const ValueSet value = eval(a.value).without(ValueSet::single(bytecode::kAbsent));
+      if (!now.dead && v.type.numeric() && !value.empty() && !value.inside(v.held.lo(), v.held.hi())) {
+        sink.report(Id::give_range, a.value->at)
+            .arg("name", v.name)
+            .arg("value", range_words(m, v.type, value))
+            .arg("range", range_words(m, v.type, v.held))
+            .label(v.at, LabelId::range_here);
+      }
+      now.dead = true;
       return;
     }
     case ActKind::leave:
@@ -221,9 +348,10 @@ void Prover::rule(RuleInfo& r) {
   var_sums.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
-    if (v.type.base == Base::side) v.set = ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
-    if (v.type.base == Base::piece) v.set = ValueSet(0, kLargest);
-    if (v.type.base == Base::label) v.set = ValueSet(0, kLargest);
+    if (v.type.base == Base::side || v.type.base == Base::piece || v.type.base == Base::label) {
+      v.set = any_of(v.type);
+      if (v.type.optional) v.set = v.set.unite(ValueSet::single(bytecode::kAbsent));
+    }
     if (v.type.base == Base::row && v.set.empty()) {
       const auto rows = static_cast<std::int64_t>(m.tables[static_cast<std::size_t>(v.type.sub)].rows.size());
       v.set = ValueSet(0, rows - 1);
@@ -274,7 +402,8 @@ void prove_field(Prover& p, const FieldInfo& f) {
   RuleInfo& r = p.m.rules[static_cast<std::size_t>(f.rule)];
   p.rule(r);
   const ValueSet& value = r.result->set;
-  if (f.type.error() || value.empty() || value.inside(f.range.lo(), f.range.hi())) return;
+  const ValueSet there = value.without(ValueSet::single(bytecode::kAbsent));
+  if (f.type.error() || there.empty() || f.range.empty() || there.inside(f.range.lo(), f.range.hi())) return;
   p.sink.report(f.computed ? Id::computed_outside : Id::default_outside, r.result->at)
       .arg("name", f.name)
       .arg("value", range_words(p.m, f.type, value))

@@ -13,10 +13,11 @@ namespace muster::compiler {
 
 // A value that tests speak of and that keeps still until a known store.
 struct Path {
-  enum class What : std::uint8_t { none, var, given, piece_field, side_field, length } what = What::none;
-  int a = -1;  // var; given; var of the piece; var of the side, or -2 - side for a side itself
+  enum class What : std::uint8_t { none, var, given, state, piece_field, side_field, length } what = What::none;
+  int a = -1;  // var; given; state; var of the piece; var of the side, or -2 - side for a side itself
   int b = -1;  // field
   int kind = -1;
+  int c = -1;  // of an array: the var of its word, or -2 - word
   auto operator<=>(const Path&) const = default;
 };
 
@@ -51,6 +52,9 @@ struct Prover {
   ValueSet eval(Node* n, Sum& sum);
   ValueSet compute(Node* n, Sum& sum);
   ValueSet look_up(Node* n);
+  ValueSet look_across(Node* n);
+  ValueSet meet(Node* n);  // of rows and columns
+  ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
   ValueSet member(Node* n);
   ValueSet fold(Node* n);
   Path path_of(const Node* n) const;
@@ -63,7 +67,24 @@ struct Prover {
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
 
+  // prove_number.cpp
+  ValueSet quotient(Node* n);
+  ValueSet shifted(Node* n);
+  void odds(Node* a, Node* d, bool divides);
+  ValueSet there(Node* n);
+
+  // prove_dice.cpp
+  ValueSet thrown(RollInfo& dice, Span at);
+  ValueSet faces(const RollInfo& dice) const;  // of one die, with what explodes
+  ValueSet dice_kept(const RollInfo& dice) const;
+  ValueSet of_pool(Node* n);
+  ValueSet roll_cell(Act& a);
+
   // prove.cpp
+  void stored(const ValueSet& value, const ValueSet& held, grammar::StoreMode mode, const std::string& name,
+              const Type& type, Span declared, Span line, Act& a);
+  void for_each(Act& a);
+  void until(Act& a);
   void rule(RuleInfo& r);
   void acts(std::vector<Act>& list);
   void act(Act& a);

@@ -60,20 +60,94 @@ ValueSet Prover::eval(Node* n, Sum& sum) {
   return set;
 }
 
+ValueSet Prover::any_of(const Type& type) const {
+  switch (type.base) {
+    case Base::side:
+      return ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
+    case Base::name:
+      return ValueSet(0, static_cast<std::int64_t>(m.sets[ix(type.sub)].words.size()) - 1);
+    case Base::yes_no:
+      return ValueSet(0, 1);
+    default:
+      return ValueSet(0, kLargest);
+  }
+}
+
+namespace {
+
+// Which of some intervals a key can lie in.
+template <class Keyed>
+ValueSet reached(const std::vector<Keyed>& list, const ValueSet& key) {
+  ValueSet out;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const Interval& k : list[i].keys) {
+      if (key.intersect(ValueSet(k.lo, k.hi)).empty()) continue;
+      out = out.unite(ValueSet::single(static_cast<std::int64_t>(i)));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
   if (!now.dead) t.asked = t.asked.unite(key);
-  if (!t.broken && !key.without(t.covered).empty() && !now.dead) missed(n, t, key, sum);
-  ValueSet rows;
-  for (std::size_t i = 0; i < t.rows.size(); ++i) {
-    for (const Interval& k : t.rows[i].keys) {
-      if (key.intersect(ValueSet(k.lo, k.hi)).empty()) continue;
-      rows = rows.unite(ValueSet::single(static_cast<std::int64_t>(i)));
+  if (!t.broken && !key.without(t.covered).empty() && !now.dead) {
+    if (t.outside_stop) {
+      stops.push_back({n->at, StopPlace::What::outside});
+    } else {
+      missed(n, t, key, sum);
     }
   }
-  return rows;
+  return reached(t.rows, key);
+}
+
+// The column of a matrix.
+ValueSet Prover::look_across(Node* n) {
+  TableInfo& t = m.tables[ix(n->index)];
+  AcrossInfo& across = t.across;
+  if (n->kind == NodeKind::col_odds) {
+    odds(n->args[0], n->args[1], false);
+    const ValueSet d = n->args[1]->set;
+    if (!now.dead && !across.zero_said && d.contains(0)) {
+      sink.report(Id::odds_zero_unsaid, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
+    }
+    if (!now.dead && across.outside_stop) stops.push_back({n->at, StopPlace::What::outside});
+    return ValueSet(0, static_cast<std::int64_t>(across.heads.size()) - 1);
+  }
+  const ValueSet key = eval(n->args[0]);
+  if (!now.dead) across.asked = across.asked.unite(key);
+  const ValueSet missing = key.without(across.covered);
+  if (!t.broken && !missing.empty() && !now.dead) {
+    if (across.outside_stop) {
+      stops.push_back({n->at, StopPlace::What::outside});
+    } else {
+      sink.report(Id::column_outside, n->args[0]->at)
+          .arg("table", t.name)
+          .arg("values", range_words(m, across.key, missing))
+          .arg("key", range_words(m, across.key, key))
+          .label(t.at, LabelId::declared_here);
+    }
+  }
+  return reached(across.heads, key);
+}
+
+ValueSet Prover::meet(Node* n) {
+  const ValueSet rows = eval(n->args[0]);
+  const ValueSet columns = eval(n->args[1]);
+  const TableInfo& t = m.tables[ix(n->index)];
+  ValueSet values;
+  for (std::size_t r = 0; r < t.rows.size(); ++r) {
+    if (!rows.contains(static_cast<std::int64_t>(r))) continue;
+    for (std::size_t c = 0; c < t.rows[r].values.size(); ++c) {
+      if (columns.contains(static_cast<std::int64_t>(c)))
+        values = values.unite(ValueSet::single(t.rows[r].values[c]));
+    }
+  }
+  return values.empty() ? t.columns[0].range : values;
 }
 
 namespace {
@@ -123,13 +197,14 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
   const ValueSet others = p.hull_of(rest, too_large);
   if (too_large || others.empty()) return std::nullopt;
   const Var& roll = p.m.vars[ix(roll_var)];
-  const ValueSet possible = p.held({Path::What::var, roll_var, -1, -1});
+  if (!roll.dice.plain()) return std::nullopt;
+  const ValueSet possible = p.held({Path::What::var, roll_var, -1, -1, -1});
   const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   Miss best;
   best.roll = roll.name;
   for (const std::int64_t other : rests_to_try(others)) {
     const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
-    const Chance c = chance_of(roll.dice, by == 1 ? wanted : negate(wanted), possible);
+    const Chance c = chance_of(roll.dice.spec, by == 1 ? wanted : negate(wanted), possible);
     if (c.in == 0) return std::nullopt;
     if (UnsignedWide{c.of} * best.chance.in > UnsignedWide{best.chance.of} * c.in) {
       best.chance = c;
@@ -166,7 +241,7 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
 ValueSet Prover::member(Node* n) {
   const ValueSet length = eval(n->args[0]);
   const ValueSet k = eval(n->args[1]);
-  const ValueSet any(0, kLargest);
+  const ValueSet any = any_of(n->type);
   if (now.dead || length.empty()) return any;
   const bool named = n->args[0]->kind == NodeKind::var;
   const std::string list_name = named ? m.vars[ix(n->args[0]->index)].name : std::string();
@@ -192,10 +267,10 @@ ValueSet Prover::fold(Node* n) {
   const ValueSet length = eval(n->args[0]);
   const Knowledge before = now;
   Var& v = var_of(m, n->vars[0]);
-  v.set = ValueSet(0, n->args[0]->type.sub < 0 ? static_cast<std::int64_t>(m.sides.size()) - 1 : kLargest);
+  v.set = any_of(element_of(n->args[0]->type));
   v.part = n->args[0]->kind == NodeKind::list_parts;
   if (n->args[0]->kind == NodeKind::var)
-    learn({Path::What::length, n->args[0]->index, -1, -1}, ValueSet(1, kLargest));
+    learn({Path::What::length, n->args[0]->index, -1, -1, -1}, ValueSet(1, kLargest));
   if (n->where != nullptr) {
     eval(n->where);
     assume(n->where, true);
@@ -204,7 +279,15 @@ ValueSet Prover::fold(Node* n) {
   if (n->body != nullptr) body = eval(n->body);
   now = before;
   if (length.empty()) return {};
-  switch (n->fold) {
+  switch (n->kind == NodeKind::fold ? n->fold : Fold::count) {
+    case Fold::least:
+    case Fold::most:
+      if (n->where == nullptr && length.lo() < 1 && !now.dead) {
+        const bool named = n->args[0]->kind == NodeKind::var;
+        auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
+        if (named) d.arg("list", m.vars[ix(n->args[0]->index)].name);
+      }
+      return n->where == nullptr ? body : body.unite(ValueSet::single(bytecode::kAbsent));
     case Fold::count:
       return ValueSet(0, length.hi());
     case Fold::sum: {
@@ -235,29 +318,49 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       }
       return ValueSet::single(n->value);
     case NodeKind::var: {
-      if (n->type.base == Base::list) return held({Path::What::length, n->index, -1, -1});
+      if (n->type.base == Base::list) return held({Path::What::length, n->index, -1, -1, -1});
       if (const auto it = var_sums.find(n->index); it != var_sums.end()) sum = it->second;
-      return held({Path::What::var, n->index, -1, -1});
+      return held({Path::What::var, n->index, -1, -1, -1});
     }
     case NodeKind::given:
-      return held(path_of(n));
-    case NodeKind::side_field: {
-      eval(n->args[0]);
+    case NodeKind::state: {
+      for (Node* a : n->args) eval(a);
       const Path p = path_of(n);
-      return p.what == Path::What::none ? m.side_fields[ix(n->index)].range : held(p);
+      if (p.what != Path::What::none) return held(p);
+      return (n->kind == NodeKind::given ? m.given : m.state)[ix(n->index)].may_hold();
     }
-    case NodeKind::piece_field: {
+    case NodeKind::side_field: {
+      for (Node* a : n->args) eval(a);
+      const Path p = path_of(n);
+      ValueSet set = p.what == Path::What::none ? m.side_fields[ix(n->index)].may_hold() : held(p);
+      // Asked before it is rolled.
+      if (n->type.optional) set = set.unite(ValueSet::single(bytecode::kAbsent));
+      return set;
+    }
+    case NodeKind::array:
+      return {};
+    case NodeKind::present:
+      return there(n);
+    case NodeKind::is_none: {
+      const ValueSet x = eval(n->args[0]);
+      const ValueSet none = ValueSet::single(bytecode::kAbsent);
+      return truth_set(!x.without(none).empty(), x.contains(bytecode::kAbsent));
+    }
+    case NodeKind::name_of:
       eval(n->args[0]);
+      return ValueSet(0, kLargest);
+    case NodeKind::piece_field: {
+      for (Node* a : n->args) eval(a);
       const int kind = n->args[0]->type.sub;
       const FieldInfo& f = m.pieces[ix(kind)].fields[ix(n->index)];
       if (m.pieces[ix(kind)].at_most > 1 && f.join == bytecode::JoinHow::by_part && !is_part(n->args[0])) {
         sink.report(Id::by_part_read, n->at).arg("name", f.name).label(f.at, LabelId::declared_here);
       }
       const Path p = path_of(n);
-      if (p.what == Path::What::none) return f.held;
+      if (p.what == Path::What::none) return f.may_hold();
       ValueSet set = held(p);
       // One line of a join has the range as declared.
-      if (is_part(n->args[0])) set = set.intersect(f.range);
+      if (is_part(n->args[0])) set = set.intersect(f.range.unite(ValueSet::single(bytecode::kAbsent)));
       return set;
     }
     case NodeKind::owner:
@@ -269,9 +372,11 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       eval(n->args[0]);
       return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].up_to);
     }
-    case NodeKind::unit_of:
+    case NodeKind::unit_of: {
       eval(n->args[0]);
-      return ValueSet(0, kLargest);
+      const Path p = path_of(n);
+      return (p.what == Path::What::none ? any_of(n->type) : held(p)).unite(ValueSet::single(bytecode::kAbsent));
+    }
     case NodeKind::is_out:
       eval(n->args[0]);
       return ValueSet(0, 1);
@@ -327,8 +432,25 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       large(too_large);
       return set;
     }
+    case NodeKind::regrain:
+      return eval(n->args[0]);
+    case NodeKind::quotient:
+      return {};
+    case NodeKind::round:
+      return quotient(n);
+    case NodeKind::shift:
+      return shifted(n);
+    case NodeKind::odds:
+      odds(n->args[0], n->args[1], true);
+      return {};
+    case NodeKind::dice_count:
+    case NodeKind::dice_high:
+    case NodeKind::dice_low:
+    case NodeKind::dice_pairs:
+      return of_pool(n);
     case NodeKind::equal:
     case NodeKind::not_equal: {
+      for (std::size_t i = 2; i < n->args.size(); ++i) eval(n->args[i]);
       const ValueSet x = eval(n->args[0]);
       const ValueSet y = eval(n->args[1]);
       const bool same = x.is_single() && y.is_single() && x.lo() == y.lo();
@@ -339,6 +461,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
     case NodeKind::less:
     case NodeKind::less_equal: {
+      for (std::size_t i = 2; i < n->args.size(); ++i) eval(n->args[i]);
       const ValueSet x = eval(n->args[0]);
       const ValueSet y = eval(n->args[1]);
       if (x.empty() || y.empty()) return ValueSet(0, 1);
@@ -383,19 +506,41 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       const ValueSet rows = eval(n->args[0]);
       const TableInfo& t = m.tables[ix(n->index)];
       if (n->type.base == Base::text) return ValueSet(0, kLargest);
+      const std::size_t column = ix(n->value);
       ValueSet values;
       for (std::size_t i = 0; i < t.rows.size(); ++i) {
-        if (rows.contains(static_cast<std::int64_t>(i)))
-          values = values.unite(ValueSet::single(t.rows[i].value));
+        if (rows.contains(static_cast<std::int64_t>(i)) && column < t.rows[i].values.size())
+          values = values.unite(ValueSet::single(t.rows[i].values[column]));
       }
-      return values.empty() ? t.value_range : values;
+      return values.empty() ? t.columns[column].range : values;
+    }
+    case NodeKind::col:
+    case NodeKind::col_odds:
+      return look_across(n);
+    case NodeKind::cell_at:
+      return meet(n);
+    case NodeKind::list_names:
+      return ValueSet::single(static_cast<std::int64_t>(m.sets[ix(n->index)].words.size()));
+    case NodeKind::filter: {
+      fold(n);
+      const ValueSet x = n->args[0]->set;
+      return x.empty() ? x : ValueSet(0, x.hi());
+    }
+    case NodeKind::first_of: {
+      fold(n);
+      const ValueSet x = n->args[0]->set;
+      const bool found = n->where == nullptr && !x.empty() && x.lo() >= 1;
+      const ValueSet any = any_of(n->type);
+      return found ? any : any.unite(ValueSet::single(bytecode::kAbsent));
     }
     case NodeKind::list_sides:
       return ValueSet::single(static_cast<std::int64_t>(m.sides.size()));
     case NodeKind::list_side:
     case NodeKind::list_up:
       eval(n->args[0]);
-      return ValueSet(0, m.pieces[ix(n->index)].up_to);
+      // Captured pieces come to those a side begins with.
+      return ValueSet(0, static_cast<std::int64_t>(m.pieces[ix(n->index)].up_to) *
+                             (m.pieces[ix(n->index)].moves ? static_cast<std::int64_t>(m.sides.size()) : 1));
     case NodeKind::list_all:
     case NodeKind::list_all_up:
       return ValueSet(0, static_cast<std::int64_t>(m.pieces[ix(n->index)].up_to) *

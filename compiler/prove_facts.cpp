@@ -14,7 +14,13 @@ std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 Path Prover::path_of(const Node* n) const {
+  const auto peel = [](const Node* x) {
+    while (x->kind == NodeKind::present) x = x->args[0];
+    return x;
+  };
+  n = peel(n);
   const auto who = [&](const Node* w) -> int {
+    w = peel(w);
     if (w->kind == NodeKind::var) return w->index;
     if (w->kind == NodeKind::constant) return -2 - static_cast<int>(w->value);
     return -1;
@@ -23,14 +29,22 @@ Path Prover::path_of(const Node* n) const {
     case NodeKind::var:
       return {Path::What::var, n->index, -1, -1};
     case NodeKind::given:
-      return {Path::What::given, n->index, -1, -1};
+    case NodeKind::state: {
+      const int word = n->args.empty() ? -1 : who(n->args[0]);
+      if (!n->args.empty() && word == -1) return {};
+      return {n->kind == NodeKind::given ? Path::What::given : Path::What::state, n->index, -1, -1, word};
+    }
     case NodeKind::piece_field:
-      if (n->args[0]->kind == NodeKind::var)
-        return {Path::What::piece_field, n->args[0]->index, n->index, n->args[0]->type.sub};
-      return {};
-    case NodeKind::side_field:
-      if (const int w = who(n->args[0]); w != -1) return {Path::What::side_field, w, n->index, -1};
-      return {};
+    case NodeKind::side_field: {
+      const bool piece = n->kind == NodeKind::piece_field;
+      // A rolled field before its roll: what is known of it holds behind that.
+      if (!piece && n->type.optional && !m.side_fields[ix(n->index)].type.optional) return {};
+      const int w = who(n->args[0]);
+      const int word = n->args.size() < 2 ? -1 : who(n->args[1]);
+      if (w == -1 || (piece && w < 0) || (n->args.size() > 1 && word == -1)) return {};
+      if (piece) return {Path::What::piece_field, w, n->index, n->args[0]->type.sub, word};
+      return {Path::What::side_field, w, n->index, -1, word};
+    }
     case NodeKind::length:
       if (n->args[0]->kind == NodeKind::var) return {Path::What::length, n->args[0]->index, -1, -1};
       return {};
@@ -45,15 +59,17 @@ ValueSet Prover::declared(const Path& p) const {
     case Path::What::length:
       return m.vars[ix(p.a)].set;
     case Path::What::given:
-      return m.given[ix(p.a)].range;
+      return m.given[ix(p.a)].may_hold();
+    case Path::What::state:
+      return m.state[ix(p.a)].may_hold();
     case Path::What::piece_field:
-      return m.pieces[ix(p.kind)].fields[ix(p.b)].held;
+      return m.pieces[ix(p.kind)].fields[ix(p.b)].may_hold();
     case Path::What::side_field:
-      return m.side_fields[ix(p.b)].range;
+      return m.side_fields[ix(p.b)].may_hold();
     case Path::What::none:
       break;
   }
-  return ValueSet(-kLargest, kLargest);
+  return ValueSet(-kLargest, kLargest).unite(ValueSet::single(bytecode::kAbsent));
 }
 
 ValueSet Prover::held(const Path& p) const {
@@ -95,6 +111,14 @@ void Prover::assume(Node* n, bool truth) {
     case NodeKind::less_equal:
       assume_compare(n, truth);
       return;
+    case NodeKind::is_none:
+      if (truth) {
+        learn(path_of(n->args[0]), ValueSet::single(bytecode::kAbsent));
+      } else {
+        const Path p = path_of(n->args[0]);
+        learn(p, held(p).without(ValueSet::single(bytecode::kAbsent)));
+      }
+      return;
     case NodeKind::constant:
       if ((n->value != 0) != truth) now.dead = true;
       return;
@@ -108,8 +132,8 @@ void Prover::assume_compare(Node* n, bool truth) {
   // Both sides are at one grain; a path under a `scale` is asked for multiples only.
   const auto peel = [](Node* x, std::int64_t& by) {
     by = 1;
-    while (x->kind == NodeKind::scale) {
-      by *= x->value;
+    while (x->kind == NodeKind::scale || x->kind == NodeKind::present || x->kind == NodeKind::regrain) {
+      if (x->kind == NodeKind::scale) by *= x->value;
       x = x->args[0];
     }
     return x;
@@ -117,6 +141,8 @@ void Prover::assume_compare(Node* n, bool truth) {
   const auto floor_div = [](std::int64_t a, std::int64_t b) {
     return a / b - ((a % b != 0 && (a < 0)) ? 1 : 0);
   };
+  const bool keeps_none =
+      (n->kind == NodeKind::equal || n->kind == NodeKind::not_equal) && (n->kind == NodeKind::equal) != truth;
   const auto narrow = [&](Node* side, Node* other, auto&& allowed) {
     std::int64_t by = 1;
     Node* inner = peel(side, by);
@@ -124,7 +150,8 @@ void Prover::assume_compare(Node* n, bool truth) {
     if (p.what == Path::What::none || other->set.empty()) return;
     const ValueSet set = allowed(other->set);
     if (by == 1) {
-      learn(p, set);
+      // What may be none stays so where it is only told apart from a value.
+      learn(p, keeps_none && inner->type.optional ? set.unite(ValueSet::single(bytecode::kAbsent)) : set);
       return;
     }
     ValueSet down;

@@ -22,7 +22,7 @@ void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector
     return it != m.symbols.end() && it->second.what == what ? it->second.index : -1;
   };
   for (const grammar::Stmt& s : body) {
-    if (s.kind == grammar::StmtKind::call && !s.value.empty()) {
+    if (!s.value.empty() && s.value[0].kind == grammar::ExprKind::call) {
       if (const int rule = symbol(s.value[0].name.text, Model::What::rule); rule >= 0) out.push_back(rule);
     }
     if (s.kind == grammar::StmtKind::effect && !s.value.empty() && !s.value[0].args.empty()) {
@@ -123,7 +123,7 @@ void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Para
                     std::size_t first) {
   Model& m = r.m;
   for (std::size_t i = 0; i < params.size(); ++i) {
-    const Typed typed = read_type(m, params[i].type, r.sink);
+    const Typed typed = read_value_type(m, params[i].type, r.sink);
     Type type = typed.type;
     const std::size_t arg = first + i;
     const bool open = type.numeric() && params[i].type.grain.empty() &&
@@ -151,6 +151,7 @@ void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Para
     v.ranged = typed.ranged;
     // Else the values its callers pass; a rule nobody calls is read, and can't fail.
     if (typed.ranged) v.set = typed.range;
+    if (typed.ranged && type.optional) v.set = v.set.unite(ValueSet::single(bytecode::kAbsent));
     rule.params.push_back(var);
   }
 }
@@ -162,11 +163,13 @@ void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
   const auto at = static_cast<std::size_t>(index);
   RuleInfo rule = m.rules[at];  // bodies may add rules: work on a copy
   if (rule.battle) {
+    r.roll_sides(rule.body);
     r.body(sheet.battles[0].body, rule.body);
   } else if (rule.decl != nullptr) {
-    if (rule.decl->gives) r.later(rule.decl->gives->at, "a rule with a value");
     resolve_params(r, rule, rule.decl->params, 0);
+    r.gives = rule.gives;
     r.body(rule.decl->body, rule.body);
+    r.gives = -1;
   } else if (rule.table >= 0) {
     const grammar::TableDecl& decl = *m.tables[static_cast<std::size_t>(rule.table)].decl;
     const int row = m.make_var("", {Base::row, rule.table}, decl.name.at);
@@ -186,6 +189,16 @@ void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
   }
   rule.resolved = true;
   m.rules[at] = std::move(rule);
+}
+
+// The value of a rule that gives one: a place of its own, known before any call is read.
+void declare_gives(Resolver& r, RuleInfo& rule) {
+  if (rule.decl == nullptr || !rule.decl->gives) return;
+  const Typed typed = read_value_type(r.m, *rule.decl->gives, r.sink);
+  rule.gives = r.m.make_var(rule.name, typed.type, rule.decl->gives->at);
+  Var& v = r.m.vars[static_cast<std::size_t>(rule.gives)];
+  v.held = v.set = typed.range;
+  if (typed.type.optional) v.set = v.set.unite(ValueSet::single(bytecode::kAbsent));
 }
 
 // A rule made here that works out one value.
@@ -221,7 +234,7 @@ void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit) {
   r.self_var = -1;
   if (n->type.error()) return;
   if (n->kind == NodeKind::constant && !f.computed) {
-    if (!f.range.contains(n->value)) {
+    if (!f.may_hold().contains(n->value)) {
       r.sink.report(Id::default_outside, n->at)
           .arg("value", words_of(r.m, f.type, n->value))
           .arg("name", f.name)
@@ -244,11 +257,12 @@ void own_fields(const Node* n, int self, std::set<int>& fields, const Node*& for
     case NodeKind::piece_field:
       if (n->args[0]->kind == NodeKind::var && n->args[0]->index == self) {
         fields.insert(n->index);
-        return;
+        break;  // the word of an array
       }
       foreign = n;
       break;
     case NodeKind::side_field:
+    case NodeKind::state:
     case NodeKind::is_out:
     case NodeKind::owner:
     case NodeKind::list_side:
@@ -292,16 +306,19 @@ void resolve_out(Resolver& r, PieceInfo& piece, int kind) {
 void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
   r.scope.clear();
   for (const grammar::Param& p : decl.params) {
-    const Typed typed = read_type(r.m, p.type, r.sink);
-    r.declare_local(p.name, typed.type);
+    const Typed typed = read_value_type(r.m, p.type, r.sink);
+    const int var = r.declare_local(p.name, typed.type);
+    r.m.vars[static_cast<std::size_t>(var)].set = typed.range;
+    r.m.vars[static_cast<std::size_t>(var)].param = true;
   }
-  r.expr(decl.body);
+  r.maybe(decl.body);
 }
 
 }  // namespace
 
 void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
-  Resolver r{m, sink, {}, -1, -1, 0, {}, {}, false};
+  Resolver r{m, sink};
+  for (RuleInfo& rule : m.rules) declare_gives(r, rule);
   for (std::size_t k = 0; k < m.pieces.size(); ++k) {
     for (std::size_t i = 0; i < m.pieces[k].fields.size(); ++i) {
       resolve_value(r, m.pieces[k].fields[i], static_cast<int>(k), static_cast<int>(i));
@@ -310,6 +327,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   }
   for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0);
   for (FieldInfo& f : m.given) resolve_value(r, f, -1, 0);
+  for (FieldInfo& f : m.state) resolve_value(r, f, -1, 0);
 
   for (std::size_t i = 0; i < m.formulas.size(); ++i) {
     r.formulas = {static_cast<int>(i)};
@@ -321,10 +339,12 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   const Type yes_no{Base::yes_no};
   for (const grammar::RequireDecl& decl : sheet.requires_) {
     r.scope.clear();
+    r.in_rolls = false;
     Node* n = r.value_of(decl.condition, yes_no);
     if (n->type.error()) continue;
     m.requires_.push_back({value_rule(m, decl.at, {}, n), decl.message, decl.at});
   }
+  r.in_rolls = true;
   for (const grammar::MeasureDecl& decl : sheet.measures) {
     r.scope.clear();
     const auto twice = std::find_if(m.measures.begin(), m.measures.end(),

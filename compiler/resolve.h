@@ -27,19 +27,30 @@ struct Resolver {
     const Node* alias = nullptr;
     Span at;
   };
-  std::vector<Binding> scope;
+  std::vector<Binding> scope{};
   // Inside a piece's own declaration its fields go without a dot.
   int self_var = -1;
   int self_kind = -1;
   int self_limit = 0;  // fields before this position may be used
-  enum class Inside : std::uint8_t { loop, together };
-  std::vector<Inside> inside;
-  std::vector<int> formulas;  // being put in place, for the recursion check
+  // group: a loop whose equals go together; what is left is the whole loop, not the group.
+  enum class Inside : std::uint8_t { loop, together, group };
+  std::vector<Inside> inside{};
+  int gives = -1;        // var: what the rule being read gives
+  bool in_rolls = true;  // rolled fields of sides have their values (not in `require`)
+  std::vector<int> formulas{};  // being put in place, for the recursion check
   bool too_large_said = false;
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 
   // resolve_expr.cpp
+  // A value that is there (else the prover asks for a test) and is no open quotient.
   Node* expr(const grammar::Expr& e, const Type* want = nullptr);
+  // The same, but it may be none.
+  Node* maybe(const grammar::Expr& e, const Type* want = nullptr);
+  // A part of a sum or product: may be a quotient that is rounded later.
+  Node* operand(const grammar::Expr& e, const Type* want = nullptr);
+  Node* raw(const grammar::Expr& e, const Type* want);
+  Node* there(Node* n);
+  Node* nothing(Type type, Span at);  // none
   // The expression as a value of this type and grain (messages say what was seen instead).
   Node* value_of(const grammar::Expr& e, const Type& want);
   Node* condition(const grammar::Expr& e);
@@ -56,33 +67,82 @@ struct Resolver {
   Node* clone(const Node* n);
   Node* binary(const grammar::Expr& e, const Type* want);
   Node* choice(const grammar::Expr& e, const Type* want);
-  Node* fold(const grammar::Expr& e);
   Node* least_of(const grammar::Expr& e, const Type* want);
+
+  // resolve_number.cpp
+  Node* divide(Node* a, Node* b, Span at);
+  Node* of_quotients(NodeKind kind, Node* a, Node* b, Span at, const Type* want);
+  Node* rounded(const grammar::Expr& e, const Type* want);
+  Node* as_percent(const grammar::Expr& e);
+  Node* regrained(Node* n, Base base, Wide times, Wide grain);
+  Node* odds(const grammar::Expr& e);
+  Node* compare_odds(grammar::Op op, Node* a, Node* b, Span at);
+  Node* shifted(const grammar::Expr& e, const Type* want);
+
+  // resolve_list.cpp
+  Node* fold(const grammar::Expr& e);
+  Node* least_or_most(const grammar::Expr& e, Node* l);
+  Node* filter(const grammar::Expr& e);
+  Node* first_of(const grammar::Expr& e);
+  void for_each(const grammar::Stmt& s, std::vector<Act>& out);
+  bool read_order(const grammar::Stmt& s, int var, Act& a);
+
+  // resolve_dice.cpp
+  std::optional<RollInfo> dice(const grammar::Dice& d);
+  void roll(const grammar::Stmt& s, std::vector<Act>& out);
+  void roll_cell(const grammar::Stmt& s, std::vector<Act>& out, Node* who);
+  Node* roll_var(const grammar::Expr& e);  // the roll a name stands for; null: none
+  Node* count_dice(const grammar::Expr& e);
+  Node* sum_dice(const grammar::Expr& e);
+  Node* pairs(const grammar::Expr& e);
+  void roll_sides(std::vector<Act>& out);
 
   // resolve_names.cpp
   Node* name(const grammar::Expr& e, const Type* want);
   Node* dot(const grammar::Expr& e);
   Node* index(const grammar::Expr& e);
+  Node* look_up(const grammar::Expr& e, int table);
+  Node* element(Node* array, const grammar::Expr& e);
+  Node* whole_array(Node* n, const FieldInfo& f);
   Node* call(const grammar::Expr& e, const Type* want);
   Node* word(const grammar::Name& name, Span at, const Type* want);
   const Binding* find(const std::string& name) const;
   bool is_bare_word(const grammar::Expr& e) const;
   Node* side_of(Node* n);  // a piece's side, or the side itself
-  void later(Span at, const char* what);
   std::vector<std::string> known_names() const;
+
+  // resolve_place.cpp
+  bool place(const grammar::Expr& e, Place& place, std::vector<Act>& before);
+  bool place_of(Node* n, const grammar::Expr& e, Place& place, std::vector<Act>& before);
+  const FieldInfo* field_of(const Place& p) const;
+  Type type_of(const Place& p) const;
+  const std::string& name_of(const Place& p) const;
+  Node* kept(Node* n, std::vector<Act>& before);
+  void store(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
+  void move(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
+  void tally(const grammar::Stmt& s, std::vector<Act>& out);
+  void change_in_together(const std::string& name, Span at, bool now);
+  void put_off(std::vector<Act> body, std::vector<int> params, std::vector<Node*> args, Span at,
+               std::vector<Act>& out);
 
   // resolve_stmt.cpp
   void body(const std::vector<grammar::Stmt>& stmts, std::vector<Act>& out);
   void statement(const grammar::Stmt& s, std::vector<Act>& out);
   void only_when(const grammar::Expr& c, const grammar::Stmt& plain, std::vector<Act>& out);
   bool told_of(Span at) const;  // a message about this place was given
-  void store(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
+  std::optional<std::vector<Node*>> arguments(const grammar::Expr& e, int rule);
+  // A call of a rule that gives a value; -1: it is no such call.
+  int value_rule_called(const grammar::Expr& e) const;
+  bool let_call(const grammar::Expr& e, int var, std::vector<Act>& out);
   void call_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);
   void effect_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);
-  void roll(const grammar::Stmt& s, std::vector<Act>& out);
   void say(const grammar::Stmt& s, std::vector<Act>& out);
-  void for_each(const grammar::Stmt& s, std::vector<Act>& out);
-  bool place(const grammar::Expr& e, Place& place, std::vector<Act>& before);
+  void let(const grammar::Stmt& s, std::vector<Act>& out);
+  void repeat(const grammar::Stmt& s, std::vector<Act>& out);
+  void leave_or_skip(const grammar::Stmt& s, std::vector<Act>& out);
+  void finish(const grammar::Stmt& s, std::vector<Act>& out);
+  void stage(const grammar::Stmt& s, std::vector<Act>& out);
+  void give(const grammar::Stmt& s, std::vector<Act>& out);
   int declare_local(const grammar::Name& name, Type type);
   CallSite* site(int rule, Span at, std::vector<Node*> args);
 };

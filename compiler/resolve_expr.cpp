@@ -29,6 +29,20 @@ Node* Resolver::var_node(int var, Span at) {
   return n;
 }
 
+Node* Resolver::nothing(Type type, Span at) {
+  type.optional = true;
+  return constant(type, bytecode::kAbsent, at);
+}
+
+Node* Resolver::there(Node* n) {
+  if (!n->type.optional || n->type.error()) return n;
+  if (n->kind == NodeKind::constant && n->value != bytecode::kAbsent) {
+    n->type.optional = false;
+    return n;
+  }
+  return op(NodeKind::present, n->type.plain(), n->at, {n});
+}
+
 Node* Resolver::op(NodeKind kind, Type type, Span at, std::vector<Node*> args) {
   Node* n = m.make(kind, type, at);
   n->args = std::move(args);
@@ -47,6 +61,7 @@ Node* Resolver::clone(const Node* n) {
 
 Node* Resolver::scaled(Node* n, std::int64_t grain) {
   if (n->type.grain == grain || n->type.error()) return n;
+  n = there(n);
   const std::int64_t by = grain / n->type.grain;
   Type type = n->type;
   type.grain = grain;
@@ -65,6 +80,17 @@ Node* Resolver::scaled(Node* n, std::int64_t grain) {
 
 Node* Resolver::fit(Node* n, const Type& want) {
   if (n->type.error() || want.error()) return n->type.error() ? n : error(n->at);
+  if (want.optional && n->type.optional) {
+    // Nothing is nothing of any kind; else both are of one kind and grain.
+    if (n->kind == NodeKind::constant && n->value == bytecode::kAbsent) return constant(want, n->value, n->at);
+    if (want.base == n->type.base && want.sub == n->type.sub && want.grain == n->type.grain) return n;
+  }
+  if (want.optional) {
+    Node* out = fit(n, want.plain());
+    if (out->kind == NodeKind::constant) out->type.optional = true;
+    return out;
+  }
+  n = there(n);
   const auto clash = [&] {
     sink.report(Id::type_clash, n->at).arg("wanted", words_of(m, want)).arg("found", words_of(m, n->type));
     return error(n->at);
@@ -98,7 +124,9 @@ Node* Resolver::fit(Node* n, const Type& want) {
   return n;
 }
 
-Node* Resolver::value_of(const grammar::Expr& e, const Type& want) { return fit(expr(e, &want), want); }
+Node* Resolver::value_of(const grammar::Expr& e, const Type& want) {
+  return fit(want.optional ? maybe(e, &want) : expr(e, &want), want);
+}
 
 Node* Resolver::condition(const grammar::Expr& e) {
   const Type yes_no{Base::yes_no};
@@ -106,6 +134,16 @@ Node* Resolver::condition(const grammar::Expr& e) {
 }
 
 Node* Resolver::list(const grammar::Expr& e) {
+  // A set of names is the list of its words.
+  if (e.kind == ExprKind::name && find(e.name.text) == nullptr) {
+    const auto it = m.symbols.find(e.name.text);
+    const bool own = self_kind >= 0 && m.pieces[static_cast<std::size_t>(self_kind)].find(e.name.text);
+    if (it != m.symbols.end() && it->second.what == Model::What::set && !own) {
+      Node* n = m.make(NodeKind::list_names, list_of_names(it->second.index), e.at);
+      n->index = it->second.index;
+      return n;
+    }
+  }
   Node* n = expr(e);
   if (n->type.error()) return n;
   if (n->type.base != Base::list) {
@@ -140,6 +178,9 @@ bool Resolver::same_grain(Node*& a, Node*& b, Id clash, Span at) {
 
 Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type* want) {
   if (a->type.error() || b->type.error()) return error(at);
+  a = there(a);
+  b = there(b);
+  if (a->kind == NodeKind::quotient || b->kind == NodeKind::quotient) return of_quotients(kind, a, b, at, want);
   for (Node* n : {a, b}) {
     if (!n->type.numeric()) {
       sink.report(Id::not_a_number, n->at).arg("found", words_of(m, n->type));
@@ -192,10 +233,17 @@ Node* Resolver::compare(Op o, Node* a, Node* b, Span at) {
   const Type yes_no{Base::yes_no};
   if (a->type.error() || b->type.error()) return error(at);
   const bool ordered = o != Op::equal && o != Op::not_equal;
+  if (a->type.base == Base::odds && b->type.base == Base::odds) return compare_odds(o, a, b, at);
+  // Equal or not may be asked of what may be none; less or more only of what is there.
+  const bool open = a->type.optional || b->type.optional;
+  if (open && (ordered || (a->type.numeric() && b->type.numeric() && a->type.grain != b->type.grain))) {
+    a = there(a);
+    b = there(b);
+  }
   if (a->type.numeric() && b->type.numeric()) {
     if (!same_grain(a, b, Id::compare_percent_number, at)) return error(at);
   } else if (a->type.base != b->type.base || a->type.sub != b->type.sub || a->type.base == Base::list ||
-             a->type.base == Base::row) {
+             a->type.base == Base::row || a->type.base == Base::odds) {
     sink.report(Id::compare_clash, at).arg("left", words_of(m, a->type)).arg("right", words_of(m, b->type));
     return error(at);
   } else if (ordered && a->type.base != Base::name) {
@@ -223,34 +271,78 @@ Node* Resolver::binary(const grammar::Expr& e, const Type* want) {
   const grammar::Expr& right = e.args[1];
   switch (e.op) {
     case Op::add:
-      return arithmetic(NodeKind::add, expr(left, want), expr(right, want), e.at, want);
+      return arithmetic(NodeKind::add, operand(left, want), operand(right, want), e.at, want);
     case Op::subtract:
-      return arithmetic(NodeKind::subtract, expr(left, want), expr(right, want), e.at, want);
+      return arithmetic(NodeKind::subtract, operand(left, want), operand(right, want), e.at, want);
     case Op::multiply:
-      return arithmetic(NodeKind::multiply, expr(left), expr(right), e.at, want);
+      return arithmetic(NodeKind::multiply, operand(left), operand(right), e.at, want);
     case Op::divide:
-      later(e.op_at, "/");
-      return error(e.at);
+      return divide(operand(left), operand(right), e.at);
     case Op::and_:
-    case Op::or_: {
+    case Op::or_:
+    case Op::or_else: {
+      if (e.op != Op::and_) {
+        // x or 5: the value, or the other where there is none.
+        Node* x = maybe(left, want);
+        if (x->type.error()) return error(e.at);
+        if (x->type.optional) {
+          Node* other = maybe(right, &x->type);
+          if (other->type.error()) return error(e.at);
+          Type type = x->type;
+          if (!other->type.optional) {
+            type = type.plain();
+            if (type.numeric() && other->type.base == type.base) {
+              type.grain = lcm(type.grain, other->type.grain, kFinestGrain);
+              if (type.grain == 0) {
+                sink.report(Id::grain_too_fine, e.at);
+                return error(e.at);
+              }
+            }
+          }
+          other = fit(other, type);
+          // Worked out once: what is tested is what is taken.
+          int kept = -1;
+          Node* tested = x;
+          if (x->kind != NodeKind::var) {
+            kept = m.make_var("", x->type, x->at);
+            tested = var_node(kept, x->at);
+          }
+          Node* value = type.optional ? clone(tested) : fit(clone(tested), type);
+          if (other->type.error() || value->type.error()) return error(e.at);
+          Node* none = op(NodeKind::is_none, {Base::yes_no}, e.at, {tested});
+          Node* chosen = op(NodeKind::choose, type, e.at, {none, other, value});
+          if (kept < 0) return chosen;
+          Node* with = op(NodeKind::with, type, e.at, {x, chosen});
+          with->vars = {kept};
+          return with;
+        }
+        Node* a = fit(x, {Base::yes_no});
+        Node* b = condition(right);
+        if (a->type.error() || b->type.error()) return error(e.at);
+        return op(NodeKind::or_, {Base::yes_no}, e.at, {a, b});
+      }
       Node* a = condition(left);
       Node* b = condition(right);
       if (a->type.error() || b->type.error()) return error(e.at);
-      return op(e.op == Op::and_ ? NodeKind::and_ : NodeKind::or_, {Base::yes_no}, e.at, {a, b});
+      return op(NodeKind::and_, {Base::yes_no}, e.at, {a, b});
     }
-    case Op::or_else:
-      later(e.op_at, "or");
-      return error(e.at);
     default:
       break;
   }
   // A bare word takes its meaning from the other side.
+  const auto against_none = [&](const grammar::Expr& none, const grammar::Expr& other) -> Node* {
+    sink.report(Id::compare_with_none, none.at);
+    maybe(other);
+    return error(e.at);
+  };
+  if (right.kind == ExprKind::none) return against_none(right, left);
+  if (left.kind == ExprKind::none) return against_none(left, right);
   if (is_bare_word(left) && !is_bare_word(right)) {
-    Node* b = expr(right);
-    return compare(e.op, expr(left, &b->type), b, e.at);
+    Node* b = maybe(right);
+    return compare(e.op, maybe(left, &b->type), b, e.at);
   }
-  Node* a = expr(left);
-  return compare(e.op, a, expr(right, &a->type), e.at);
+  Node* a = maybe(left);
+  return compare(e.op, a, maybe(right, &a->type), e.at);
 }
 
 Node* Resolver::choice(const grammar::Expr& e, const Type* want) {
@@ -261,10 +353,34 @@ Node* Resolver::choice(const grammar::Expr& e, const Type* want) {
     if (i % 2 == 1) {
       conditions.push_back(condition(e.args[i]));
     } else {
-      values.push_back(expr(e.args[i], values.empty() || values[0]->type.error() ? want : &values[0]->type));
+      // `none` takes its kind from the others.
+      const Type* like = want;
+      for (const Node* n : values) {
+        if (n != nullptr && !n->type.error()) like = &n->type;
+      }
+      values.push_back(e.args[i].kind == ExprKind::none ? nullptr : maybe(e.args[i], like));
     }
   }
   if (values.size() != conditions.size() + 1) return error(e.at);
+  Type kind;
+  if (want != nullptr) kind = *want;
+  bool optional = false;
+  for (const Node* n : values) {
+    if (n == nullptr) {
+      optional = true;
+    } else if (!n->type.error()) {
+      kind = n->type;
+    }
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] != nullptr) continue;
+    if (kind.error()) {
+      sink.report(Id::none_of_what, e.args[i * 2 < e.args.size() ? i * 2 : e.args.size() - 1].at);
+      return error(e.at);
+    }
+    values[i] = nothing(kind.plain(), e.at);
+  }
+  for (const Node* n : values) optional = optional || n->type.optional;
   for (Node* n : values) {
     if (n->type.error()) return error(e.at);
   }
@@ -274,20 +390,26 @@ Node* Resolver::choice(const grammar::Expr& e, const Type* want) {
   if (values[0]->type.numeric()) {
     std::int64_t grain = 1;
     for (Node* n : values) {
+      if (n->kind == NodeKind::constant && n->value == bytecode::kAbsent) continue;
       if (n->type.base == values[0]->type.base) grain = lcm(grain, n->type.grain, kFinestGrain);
       if (grain == 0) {
         sink.report(Id::grain_too_fine, e.at);
         return error(e.at);
       }
     }
-    for (Node*& n : values) n = fit(n, {values[0]->type.base, -1, grain});
+    const Type all{values[0]->type.base, -1, grain, optional};
+    for (Node*& n : values) n = fit(n, all);
   } else {
-    for (Node*& n : values) n = fit(n, values[0]->type);
+    Type all = values[0]->type;
+    all.optional = optional;
+    for (Node*& n : values) n = fit(n, all);
   }
+  Type type = values[0]->type;
+  type.optional = optional;
   Node* out = values.back();
   for (std::size_t i = conditions.size(); i-- > 0;) {
     if (values[i]->type.error() || out->type.error()) return error(e.at);
-    out = op(NodeKind::choose, values[i]->type, e.at, {conditions[i], values[i], out});
+    out = op(NodeKind::choose, type, e.at, {conditions[i], values[i], out});
   }
   return out;
 }
@@ -302,63 +424,27 @@ Node* Resolver::least_of(const grammar::Expr& e, const Type* want) {
   return out == nullptr ? error(e.at) : out;
 }
 
-Node* Resolver::fold(const grammar::Expr& e) {
-  using grammar::Fold;
-  if (e.fold == Fold::least || e.fold == Fold::most) {
-    later(e.at, e.fold == Fold::least ? "least" : "most");
-    return error(e.at);
+Node* Resolver::maybe(const grammar::Expr& e, const Type* want) {
+  Node* n = raw(e, want);
+  if (n->kind == NodeKind::quotient) {
+    sink.report(Id::quotient_open, n->at);
+    return error(n->at);
   }
-  if (e.args.empty()) return error(e.at);
-  Node* l = list(e.args[0]);
-  if (l->type.error()) return error(e.at);
-  const Type whole{Base::number, -1, 1};
-  const Type yes_no{Base::yes_no};
-  if (e.binder.text.empty()) {
-    Node* n = op(NodeKind::length, whole, e.at, {l});
-    if (e.fold == Fold::count) return n;
-    if (e.fold == Fold::none) return op(NodeKind::equal, yes_no, e.at, {n, constant(whole, 0, e.at)});
-    sink.report(Id::fold_wants_body, e.at);
-    return error(e.at);
+  if (n->kind == NodeKind::array) {
+    sink.report(Id::array_whole, n->at).arg("name", e.name.text);
+    return error(n->at);
   }
-  Type element{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
-  const std::size_t mark = scope.size();
-  const int var = declare_local(e.binder, element);
-  Node* where = e.where.empty() ? nullptr : condition(e.where[0]);
-  Node* value = nullptr;
-  Type result = whole;
-  if (e.fold == Fold::sum) {
-    if (e.body.empty()) {
-      sink.report(Id::fold_wants_body, e.at);
-      scope.resize(mark);
-      return error(e.at);
-    }
-    value = expr(e.body[0]);
-    if (!value->type.error() && !value->type.numeric()) {
-      sink.report(Id::not_a_number, value->at).arg("found", words_of(m, value->type));
-      value = error(value->at);
-    }
-    result = value->type;
-  } else if (!e.body.empty()) {
-    // count(x in L: C) and none(x in L: C) read like `where C`.
-    value = condition(e.body[0]);
-  } else if (e.fold == Fold::every) {
-    sink.report(Id::fold_wants_body, e.at);
-    scope.resize(mark);
-    return error(e.at);
-  }
-  scope.resize(mark);
-  if ((where != nullptr && where->type.error()) || (value != nullptr && value->type.error()))
-    return error(e.at);
-  if (e.fold == Fold::any || e.fold == Fold::every || e.fold == Fold::none) result = yes_no;
-  Node* n = op(NodeKind::fold, result, e.at, {l});
-  n->fold = e.fold;
-  n->vars = {var};
-  n->where = where;
-  n->body = value;
   return n;
 }
 
-Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
+Node* Resolver::expr(const grammar::Expr& e, const Type* want) { return there(maybe(e, want)); }
+
+Node* Resolver::operand(const grammar::Expr& e, const Type* want) {
+  Node* n = raw(e, want);
+  return n->kind == NodeKind::quotient ? n : there(n);
+}
+
+Node* Resolver::raw(const grammar::Expr& e, const Type* want) {
   if (too_large_said || m.nodes.size() > kMostNodes) {
     if (!too_large_said) sink.report(Id::sheet_too_large, e.at);
     too_large_said = true;
@@ -379,7 +465,8 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
     case ExprKind::yes_no:
       return constant({Base::yes_no}, e.flag ? 1 : 0, e.at);
     case ExprKind::none:
-      later(e.at, "none");
+      if (want != nullptr && !want->error()) return nothing(*want, e.at);
+      sink.report(Id::none_of_what, e.at);
       return error(e.at);
     case ExprKind::text:
     case ExprKind::name:
@@ -404,8 +491,12 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
         Node* n = condition(e.args[0]);
         return n->type.error() ? error(e.at) : op(NodeKind::not_, {Base::yes_no}, e.at, {n});
       }
-      Node* n = expr(e.args[0], want);
+      Node* n = operand(e.args[0], want);
       if (n->type.error()) return error(e.at);
+      if (n->kind == NodeKind::quotient) {
+        n->args[0] = op(NodeKind::negate, n->args[0]->type, e.at, {n->args[0]});
+        return n;
+      }
       if (!n->type.numeric()) {
         sink.report(Id::not_a_number, n->at).arg("found", words_of(m, n->type));
         return error(e.at);
@@ -466,6 +557,19 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
     }
     case ExprKind::aggregate:
       return fold(e);
+    case ExprKind::filter:
+      return filter(e);
+    case ExprKind::first_of:
+      return first_of(e);
+    case ExprKind::dice_high:
+    case ExprKind::dice_low:
+      return sum_dice(e);
+    case ExprKind::pairs:
+      return pairs(e);
+    case ExprKind::percent:
+      return as_percent(e);
+    case ExprKind::shifted:
+      return shifted(e, want);
     case ExprKind::choice:
       return choice(e, want);
     case ExprKind::smaller:
@@ -473,22 +577,28 @@ Node* Resolver::expr(const grammar::Expr& e, const Type* want) {
       return least_of(e, want);
     case ExprKind::share: {
       if (e.args.size() != 2) return error(e.at);
-      Node* part = expr(e.args[0]);
+      Node* part = operand(e.args[0]);
       if (!part->type.error() && part->type.base != Base::percent) {
         sink.report(Id::share_wants_percent, part->at).arg("found", words_of(m, part->type));
         return error(e.at);
       }
-      return arithmetic(NodeKind::multiply, part, expr(e.args[1]), e.at, want);
+      return arithmetic(NodeKind::multiply, part, operand(e.args[1]), e.at, want);
     }
     case ExprKind::rounded:
-      later(e.at, "rounded");
-      return error(e.at);
+      return rounded(e, want);
     case ExprKind::against:
-      later(e.at, "against");
-      return error(e.at);
-    case ExprKind::is_none:
-      later(e.at, "is none");
-      return error(e.at);
+      return odds(e);
+    case ExprKind::is_none: {
+      if (e.args.empty()) return error(e.at);
+      Node* n = maybe(e.args[0]);
+      if (n->type.error()) return error(e.at);
+      if (!n->type.optional) {
+        sink.report(Id::never_none, n->at);
+        return error(e.at);
+      }
+      Node* none = op(NodeKind::is_none, {Base::yes_no}, e.at, {n});
+      return e.flag ? none : op(NodeKind::not_, {Base::yes_no}, e.at, {none});
+    }
   }
   return error(e.at);
 }

@@ -18,8 +18,6 @@ const Resolver::Binding* Resolver::find(const std::string& name) const {
   return nullptr;
 }
 
-void Resolver::later(Span at, const char* what) { sink.report(Id::not_in_version, at).arg("what", what); }
-
 std::vector<std::string> Resolver::known_names() const {
   std::vector<std::string> names;
   for (const Binding& b : scope) names.push_back(b.name);
@@ -130,7 +128,7 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
       if (field.type.error()) return error(e.at);
       Node* out = op(NodeKind::piece_field, field.type, e.at, {var_node(self_var, e.at)});
       out->index = *f;
-      return out;
+      return whole_array(out, field);
     }
   }
   if (const auto it = m.symbols.find(n); it != m.symbols.end()) {
@@ -142,7 +140,14 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
         if (g.type.error()) return error(e.at);
         Node* out = m.make(NodeKind::given, g.type, e.at);
         out->index = it->second.index;
-        return out;
+        return whole_array(out, g);
+      }
+      case Model::What::state: {
+        const FieldInfo& v = m.state[static_cast<std::size_t>(it->second.index)];
+        if (v.type.error()) return error(e.at);
+        Node* out = m.make(NodeKind::state, v.type, e.at);
+        out->index = it->second.index;
+        return whole_array(out, v);
       }
       case Model::What::table:
         sink.report(Id::table_without_key, e.at).arg("name", n);
@@ -172,6 +177,28 @@ Node* Resolver::side_of(Node* n) {
   return error(n->at);
 }
 
+// A field that is an array waits for the word of its element.
+Node* Resolver::whole_array(Node* n, const FieldInfo& f) {
+  if (f.per < 0) return n;
+  Node* out = op(NodeKind::array, n->type, n->at, {n});
+  out->index = f.per;
+  return out;
+}
+
+Node* Resolver::element(Node* array, const grammar::Expr& e) {
+  if (e.args.size() != 2 || e.kind != ExprKind::index) {
+    sink.report(Id::array_one_word, e.at);
+    return error(e.at);
+  }
+  const Type word{Base::name, array->index};
+  Node* k = value_of(e.args[1], word);
+  if (k->type.error()) return error(e.at);
+  Node* n = array->args[0];
+  n->args.push_back(k);
+  n->at = e.at;
+  return n;
+}
+
 Node* Resolver::dot(const grammar::Expr& e) {
   if (e.args.empty()) return error(e.at);
   Node* owner = expr(e.args[0]);
@@ -186,7 +213,7 @@ Node* Resolver::dot(const grammar::Expr& e) {
       if (field.type.error()) return error(e.at);
       Node* out = op(NodeKind::piece_field, field.type, e.at, {owner});
       out->index = *f;
-      return out;
+      return whole_array(out, field);
     }
     switch (e.role) {
       case grammar::DotRole::side:
@@ -194,11 +221,13 @@ Node* Resolver::dot(const grammar::Expr& e) {
       case grammar::DotRole::home:
         return op(NodeKind::home, {Base::side}, e.at, {owner});
       case grammar::DotRole::unit:
-        later(e.name.at, ".unit");
-        return error(e.at);
+        if (piece.units_set < 0) {
+          sink.report(Id::no_units, e.name.at).arg("piece", piece.name);
+          return error(e.at);
+        }
+        return op(NodeKind::unit_of, {Base::name, piece.units_set, 1, true}, e.at, {owner});
       case grammar::DotRole::name:
-        later(e.name.at, ".name");
-        return error(e.at);
+        return op(NodeKind::name_of, {Base::label}, e.at, {owner});
       default:
         break;
     }
@@ -208,9 +237,13 @@ Node* Resolver::dot(const grammar::Expr& e) {
     for (std::size_t i = 0; i < m.side_fields.size(); ++i) {
       if (m.side_fields[i].name != n) continue;
       if (m.side_fields[i].type.error()) return error(e.at);
+      if (!in_rolls && m.side_fields[i].roll) {
+        sink.report(Id::rolled_in_require, e.at).arg("name", n);
+        return error(e.at);
+      }
       Node* out = op(NodeKind::side_field, m.side_fields[i].type, e.at, {owner});
       out->index = static_cast<int>(i);
-      return out;
+      return whole_array(out, m.side_fields[i]);
     }
     for (std::size_t k = 0; k < m.pieces.size(); ++k) {
       if (m.pieces[k].plural != n) continue;
@@ -222,12 +255,30 @@ Node* Resolver::dot(const grammar::Expr& e) {
     owner_words = "side";
     for (const FieldInfo& f : m.side_fields) candidates.push_back(f.name);
     for (const PieceInfo& p : m.pieces) candidates.push_back(p.plural);
-  } else if (owner->type.base == Base::row && e.role == grammar::DotRole::text) {
-    // The text of a row: column 0 of a table of effects, 1 beside a value.
-    Node* out = op(NodeKind::cell, {Base::text}, e.at, {owner});
-    out->index = owner->type.sub;
-    out->value = m.tables[static_cast<std::size_t>(owner->type.sub)].has_value ? 1 : 0;
-    return out;
+  } else if (owner->type.base == Base::row) {
+    // Columns first: a column may be called as a word of the language is.
+    const TableInfo& t = m.tables[static_cast<std::size_t>(owner->type.sub)];
+    for (std::size_t c = 0; c < t.columns.size(); ++c) {
+      if (t.columns[c].name != n || n.empty()) continue;
+      if (t.columns[c].type.error()) return error(e.at);
+      if (t.columns[c].dice) {
+        sink.report(Id::dice_are_rolled, e.at).arg("name", n);
+        return error(e.at);
+      }
+      Node* out = op(NodeKind::cell, t.columns[c].type, e.at, {owner});
+      out->index = owner->type.sub;
+      out->value = static_cast<std::int64_t>(c);
+      return out;
+    }
+    if (e.role == grammar::DotRole::text && (t.has_text || t.columns.empty())) {
+      // The texts of rows stand behind their values.
+      Node* out = op(NodeKind::cell, {Base::text}, e.at, {owner});
+      out->index = owner->type.sub;
+      out->value = static_cast<std::int64_t>(t.columns.size());
+      return out;
+    }
+    owner_words = t.name;
+    for (const ColumnInfo& c : t.columns) candidates.push_back(c.name);
   } else {
     sink.report(Id::no_fields, e.name.at).arg("name", n).arg("found", words_of(m, owner->type));
     return error(e.at);
@@ -237,46 +288,70 @@ Node* Resolver::dot(const grammar::Expr& e) {
   return error(e.at);
 }
 
+// TABLE[key], MATRIX[key, key].
+Node* Resolver::look_up(const grammar::Expr& e, int table) {
+  TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  const std::size_t keys = t.across.present ? 2 : 1;
+  if (t.key.error()) {
+    for (std::size_t i = 1; i < e.args.size(); ++i) maybe(e.args[i]);
+    return error(e.at);
+  }
+  if (e.args.size() != keys + 1) {
+    sink.report(t.across.present ? Id::two_keys : Id::one_key, e.at).arg("name", t.name);
+    return error(e.at);
+  }
+  Node* key = value_of(e.args[1], t.key);
+  Node* second = nullptr;
+  if (t.across.present && t.across.odds) {
+    second = expr(e.args[2]);
+    if (!second->type.error() && second->type.base != Base::odds) {
+      sink.report(Id::key_wants_odds, second->at).arg("name", t.name).arg("found", words_of(m, second->type));
+      second = error(second->at);
+    }
+  } else if (t.across.present) {
+    second = t.across.key.error() ? error(e.at) : value_of(e.args[2], t.across.key);
+  }
+  if (key->type.error() || (second != nullptr && second->type.error())) return error(e.at);
+  Node* row = op(NodeKind::row, {Base::row, table}, e.at, {key});
+  row->index = table;
+  if (t.across.present) {
+    if (t.columns.empty() || t.columns[0].type.error()) return error(e.at);
+    Node* col = op(t.across.odds ? NodeKind::col_odds : NodeKind::col, {Base::col, table}, second->at, {});
+    col->args = t.across.odds ? second->args : std::vector<Node*>{second};
+    col->index = table;
+    Node* cell = op(NodeKind::cell_at, t.columns[0].type, e.at, {row, col});
+    cell->index = table;
+    return cell;
+  }
+  if (!t.is_value()) return row;
+  if (t.columns[0].type.error()) return error(e.at);
+  Node* cell = op(NodeKind::cell, t.columns[0].type, e.at, {row});
+  cell->index = table;
+  cell->value = 0;
+  return cell;
+}
+
 Node* Resolver::index(const grammar::Expr& e) {
   if (e.args.size() < 2) return error(e.at);
   const grammar::Expr& head = e.args[0];
   if (head.kind == ExprKind::name && find(head.name.text) == nullptr) {
     const auto it = m.symbols.find(head.name.text);
     if (it != m.symbols.end() && it->second.what == Model::What::broken) return error(e.at);
-    if (it != m.symbols.end() && it->second.what == Model::What::table) {
-      const int table = it->second.index;
-      const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
-      if (t.key.error()) {
-        expr(e.args[1]);
-        return error(e.at);
-      }
-      if (e.args.size() != 2) {
-        sink.report(Id::one_key, e.at).arg("name", t.name);
-        return error(e.at);
-      }
-      Node* key = value_of(e.args[1], t.key);
-      if (key->type.error()) return error(e.at);
-      Node* row = op(NodeKind::row, {Base::row, table}, e.at, {key});
-      row->index = table;
-      if (!t.has_value) return row;
-      if (t.value.error()) return error(e.at);
-      Node* cell = op(NodeKind::cell, t.value, e.at, {row});
-      cell->index = table;
-      cell->value = 0;
-      return cell;
-    }
+    if (it != m.symbols.end() && it->second.what == Model::What::table) return look_up(e, it->second.index);
     if (it != m.symbols.end() &&
         (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
       sink.report(Id::call_with_square, e.at).arg("name", head.name.text);
       return error(e.at);
     }
   }
-  Node* l = list(head);
+  Node* l = head.kind == ExprKind::name || head.kind == ExprKind::dot ? raw(head, nullptr) : list(head);
+  if (l->kind == NodeKind::array) return element(l, e);
   if (l->type.error()) return error(e.at);  // what the key should be depends on it
+  if (l->type.base != Base::list) l = list(head);
+  if (l->type.error()) return error(e.at);
   Node* k = value_of(e.args[1], {Base::number, -1, 1});
   if (k->type.error()) return error(e.at);
-  const Type element{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
-  return op(e.kind == ExprKind::wrap_index ? NodeKind::wrap : NodeKind::at, element, e.at, {l, k});
+  return op(e.kind == ExprKind::wrap_index ? NodeKind::wrap : NodeKind::at, element_of(l->type), e.at, {l, k});
 }
 
 Node* Resolver::call(const grammar::Expr& e, const Type* want) {
@@ -306,7 +381,10 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
       sink.report(Id::table_with_round, e.at).arg("name", n);
       return error(e.at);
     case Model::What::rule:
-      sink.report(Id::rule_has_no_value, e.at).arg("name", n);
+      sink.report(m.rules[static_cast<std::size_t>(it->second.index)].gives >= 0 ? Id::rule_value_apart
+                                                                                 : Id::rule_has_no_value,
+                  e.at)
+          .arg("name", n);
       return error(e.at);
     case Model::What::formula:
       break;
@@ -340,9 +418,9 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
   std::vector<Node*> values;
   bool broken = false;
   for (std::size_t i = 0; i < e.args.size(); ++i) {
-    const Typed typed = read_type(m, decl.params[i].type, sink);
+    const Typed typed = read_value_type(m, decl.params[i].type, sink);
     Node* arg = nullptr;
-    if (typed.type.numeric() && decl.params[i].type.grain.empty() &&
+    if (typed.type.numeric() && !typed.type.optional && decl.params[i].type.grain.empty() &&
         decl.params[i].type.kind != grammar::TypeKind::whole) {
       // The grain of the argument is the parameter's.
       arg = expr(e.args[i], &typed.type);
@@ -369,10 +447,10 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
   formulas.push_back(formula);
   Node* body = nullptr;
   if (decl.gives) {
-    const Typed gives = read_type(m, *decl.gives, sink);
-    body = value_of(decl.body, gives.type);
+    const Typed given = read_value_type(m, *decl.gives, sink);
+    body = value_of(decl.body, given.type);
   } else {
-    body = expr(decl.body, want);
+    body = maybe(decl.body, want);
   }
   formulas.pop_back();
   self_kind = kept_self;

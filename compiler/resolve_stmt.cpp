@@ -58,7 +58,7 @@ void Resolver::body(const std::vector<Stmt>& stmts, std::vector<Act>& out) {
     const Stmt& s = stmts[i];
     statement(s, out);
     const bool ends = (s.kind == StmtKind::finish || s.kind == StmtKind::leave || s.kind == StmtKind::skip ||
-                       s.kind == StmtKind::stop) &&
+                       s.kind == StmtKind::stop || s.kind == StmtKind::give) &&
                       s.when.empty();
     // A line with a fault may have lost its condition: what follows it is read all the same.
     if (ends && i + 1 < stmts.size() && stmts[i + 1].kind != StmtKind::error && !told_of(s.at)) {
@@ -69,142 +69,54 @@ void Resolver::body(const std::vector<Stmt>& stmts, std::vector<Act>& out) {
   scope.resize(mark);
 }
 
-bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& before) {
-  if (e.kind == grammar::ExprKind::error) return false;
-  if (e.kind == grammar::ExprKind::name) {
-    const Binding* b = find(e.name.text);
-    const auto it = m.symbols.find(e.name.text);
-    if (b != nullptr) {
-      sink.report(Id::local_changed, e.at).arg("name", e.name.text).label(b->at, LabelId::declared_here);
-    } else if (it != m.symbols.end() && it->second.what == Model::What::given) {
-      sink.report(Id::given_changed, e.at)
-          .arg("name", e.name.text)
-          .label(it->second.at, LabelId::declared_here);
-    } else if (it == m.symbols.end() || it->second.what != Model::What::broken) {
-      sink.report(Id::not_a_place, e.at).arg("name", e.name.text);
+// The arguments of a call of a rule, of the types its parameters have.
+std::optional<std::vector<Node*>> Resolver::arguments(const grammar::Expr& e, int index) {
+  const RuleInfo& rule = m.rules[static_cast<std::size_t>(index)];
+  const auto& params = rule.decl->params;
+  if (params.size() != e.args.size()) {
+    sink.report(Id::argument_count, e.at)
+        .arg("name", e.name.text)
+        .arg("wanted", static_cast<std::int64_t>(params.size()))
+        .arg("found", static_cast<std::int64_t>(e.args.size()))
+        .label(rule.decl->name.at, LabelId::declared_here);
+    return std::nullopt;
+  }
+  std::vector<Node*> args;
+  bool broken = false;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const Typed typed = read_value_type(m, params[i].type, sink);
+    Node* arg = nullptr;
+    if (typed.type.numeric() && !typed.type.optional && params[i].type.grain.empty() &&
+        params[i].type.kind != grammar::TypeKind::whole && !typed.ranged) {
+      arg = expr(e.args[i], &typed.type);
+      if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});
+    } else {
+      arg = value_of(e.args[i], typed.type);
     }
-    return false;
+    broken = broken || arg->type.error();
+    args.push_back(arg);
   }
-  if (e.kind != grammar::ExprKind::dot) {
-    const bool indexed = !e.args.empty() && e.kind == grammar::ExprKind::index;
-    sink.report(Id::not_a_place, e.at)
-        .arg("name", indexed && !e.args[0].name.text.empty() ? e.args[0].name.text + "[...]" : "...");
-    return false;
-  }
-  Node* n = dot(e);
-  if (n->type.error()) return false;
-  if (n->kind != NodeKind::piece_field && n->kind != NodeKind::side_field) {
-    sink.report(Id::not_a_place, e.at).arg("name", e.name.text);
-    return false;
-  }
-  place.what = n->kind == NodeKind::piece_field ? Place::What::piece : Place::What::side;
-  place.kind = n->kind == NodeKind::piece_field ? n->args[0]->type.sub : -1;
-  place.field = n->index;
-  const FieldInfo& field =
-      place.kind >= 0
-          ? m.pieces[static_cast<std::size_t>(place.kind)].fields[static_cast<std::size_t>(place.field)]
-          : m.side_fields[static_cast<std::size_t>(place.field)];
-  if (field.computed) {
-    sink.report(Id::computed_changed, e.at).arg("name", field.name).label(field.at, LabelId::declared_here);
-    return false;
-  }
-  Node* who = n->args[0];
-  if (who->kind != NodeKind::var && who->kind != NodeKind::constant) {
-    // Worked out once, so that reading and storing mean the same piece.
-    const int var = m.make_var("", who->type, who->at);
-    Act let = act(ActKind::let, who->at);
-    let.var = var;
-    let.value = who;
-    before.push_back(std::move(let));
-    who = var_node(var, who->at);
-  }
-  place.who = who;
-  return true;
+  if (broken) return std::nullopt;
+  return args;
 }
 
-void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool now) {
-  if (s.target.empty() || s.value.empty()) return;
-  Place p;
-  if (!place(s.target[0], p, out)) {
-    expr(s.value[0]);
-    return;
-  }
-  const FieldInfo& field =
-      p.kind >= 0 ? m.pieces[static_cast<std::size_t>(p.kind)].fields[static_cast<std::size_t>(p.field)]
-                  : m.side_fields[static_cast<std::size_t>(p.field)];
-  const bool changes = s.kind != StmtKind::assign;
-  if (changes && !field.type.numeric() &&
-      !(field.type.base == Base::name && (s.kind == StmtKind::raise || s.kind == StmtKind::reduce))) {
-    sink.report(Id::change_wants_number, s.target[0].at)
-        .arg("name", field.name)
-        .arg("type", words_of(m, field.type));
-    return;
-  }
-  Node* value = value_of(s.value[0], field.type);
-  if (value->type.error()) return;
+int Resolver::value_rule_called(const grammar::Expr& e) const {
+  if (e.kind != grammar::ExprKind::call) return -1;
+  const auto it = m.symbols.find(e.name.text);
+  if (it == m.symbols.end() || it->second.what != Model::What::rule) return -1;
+  return m.rules[static_cast<std::size_t>(it->second.index)].gives >= 0 ? it->second.index : -1;
+}
 
-  // `later`: a rule of the piece or side and the value, both as they are now.
-  Place target = p;
-  std::vector<Node*> args;
-  std::vector<int> params;
-  if (deferred) {
-    const auto keep = [&](Node* n) {
-      if (n->kind == NodeKind::constant) return clone(n);
-      const int var = m.make_var("", n->type, n->at);
-      m.vars[static_cast<std::size_t>(var)].param = true;
-      params.push_back(var);
-      args.push_back(n);
-      return var_node(var, n->at);
-    };
-    target.who = keep(p.who);
-    value = keep(value);
-  }
-  const auto old = [&] {
-    Node* n = op(p.kind >= 0 ? NodeKind::piece_field : NodeKind::side_field, field.type, s.target[0].at,
-                 {clone(target.who)});
-    n->index = p.field;
-    return n;
-  };
-  switch (s.kind) {
-    case StmtKind::add:
-      value = arithmetic(NodeKind::add, old(), value, s.at, &field.type);
-      break;
-    case StmtKind::subtract:
-      value = arithmetic(NodeKind::subtract, old(), value, s.at, &field.type);
-      break;
-    case StmtKind::raise:
-      value = op(NodeKind::larger, field.type, s.at, {old(), value});
-      break;
-    case StmtKind::reduce:
-      value = op(NodeKind::smaller, field.type, s.at, {old(), value});
-      break;
-    default:
-      break;
-  }
-  Act a = act(ActKind::store, s.at);
-  a.place = target;
-  a.value = value;
-  a.now = now;
-  if (!deferred) {
-    bool in_together = false;
-    for (const Inside i : inside) in_together = in_together || i == Inside::together;
-    if (in_together && !now) {
-      sink.report(Id::change_in_together, s.at)
-          .arg("name", field.name)
-          .fix({s.at.begin, s.at.begin}, std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
-    }
-    out.push_back(std::move(a));
-    return;
-  }
-  RuleInfo rule;
-  rule.at = s.at;
-  rule.params = params;
-  rule.resolved = true;
-  rule.body.push_back(std::move(a));
-  m.rules.push_back(std::move(rule));
-  Act call = act(ActKind::later, s.at);
-  call.call = site(static_cast<int>(m.rules.size()) - 1, s.at, std::move(args));
-  out.push_back(std::move(call));
+// let VAR = RULE(...)
+bool Resolver::let_call(const grammar::Expr& e, int var, std::vector<Act>& out) {
+  const int rule = value_rule_called(e);
+  auto args = arguments(e, rule);
+  if (!args || m.vars[static_cast<std::size_t>(var)].type.error()) return false;
+  Act a = act(ActKind::let, e.at);
+  a.var = var;
+  a.call = site(rule, e.at, std::move(*args));
+  out.push_back(std::move(a));
+  return true;
 }
 
 void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferred) {
@@ -219,34 +131,14 @@ void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferre
     }
     return;
   }
-  const RuleInfo& rule = m.rules[static_cast<std::size_t>(it->second.index)];
-  const auto& params = rule.decl->params;
-  if (params.size() != e.args.size()) {
-    sink.report(Id::argument_count, e.at)
-        .arg("name", e.name.text)
-        .arg("wanted", static_cast<std::int64_t>(params.size()))
-        .arg("found", static_cast<std::int64_t>(e.args.size()))
-        .label(rule.decl->name.at, LabelId::declared_here);
+  if (m.rules[static_cast<std::size_t>(it->second.index)].gives >= 0) {
+    sink.report(Id::rule_value_unused, e.at).arg("name", e.name.text);
     return;
   }
-  std::vector<Node*> args;
-  bool broken = false;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    const Typed typed = read_type(m, params[i].type, sink);
-    Node* arg = nullptr;
-    if (typed.type.numeric() && params[i].type.grain.empty() &&
-        params[i].type.kind != grammar::TypeKind::whole && !typed.ranged) {
-      arg = expr(e.args[i], &typed.type);
-      if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});
-    } else {
-      arg = value_of(e.args[i], typed.type);
-    }
-    broken = broken || arg->type.error();
-    args.push_back(arg);
-  }
-  if (broken) return;
+  auto args = arguments(e, it->second.index);
+  if (!args) return;
   Act a = act(deferred ? ActKind::later : ActKind::call, s.at);
-  a.call = site(it->second.index, e.at, std::move(args));
+  a.call = site(it->second.index, e.at, std::move(*args));
   out.push_back(std::move(a));
 }
 
@@ -254,10 +146,10 @@ void Resolver::effect_statement(const Stmt& s, std::vector<Act>& out, bool defer
   if (s.value.empty()) return;
   Node* row = index(s.value[0]);
   if (row->type.error()) {
-    for (const grammar::Expr& a : s.args) expr(a);
+    for (const grammar::Expr& a : s.args) maybe(a);
     return;
   }
-  if (row->kind != NodeKind::row) {
+  if (row->kind != NodeKind::row || m.tables[static_cast<std::size_t>(row->index)].rule < 0) {
     sink.report(Id::no_effects, s.value[0].at);
     return;
   }
@@ -273,7 +165,7 @@ void Resolver::effect_statement(const Stmt& s, std::vector<Act>& out, bool defer
   std::vector<Node*> args{row};
   bool broken = false;
   for (std::size_t i = 0; i < s.args.size(); ++i) {
-    const Typed typed = read_type(m, t.decl->params[i].type, sink);
+    const Typed typed = read_value_type(m, t.decl->params[i].type, sink);
     Node* arg = value_of(s.args[i], typed.type);
     broken = broken || arg->type.error();
     args.push_back(arg);
@@ -284,59 +176,27 @@ void Resolver::effect_statement(const Stmt& s, std::vector<Act>& out, bool defer
   out.push_back(std::move(a));
 }
 
-void Resolver::roll(const Stmt& s, std::vector<Act>& out) {
-  bytecode::Dice dice;
-  bool known = s.dice.has_value();
-  if (known) {
-    const auto part = [&](const std::vector<grammar::Expr>& e,
-                          std::int64_t usual) -> std::optional<std::int64_t> {
-      if (e.empty()) return usual;
-      if (e[0].kind == grammar::ExprKind::error) return std::nullopt;
-      const auto c = constant_of(e[0]);
-      if (!c || c->percent || c->exact.grain != 1) {
-        later(e[0].at, "dice whose number or faces are worked out");
-        return std::nullopt;
-      }
-      return c->exact.value;
-    };
-    const auto count = part(s.dice->count, 1);
-    const auto sides = part(s.dice->sides, 6);
-    if (!s.dice->steps.empty()) later(s.dice->steps[0].at, "keep, drop, reroll, explode or top");
-    if (count && sides) {
-      if (*count < 0 || *count > 1000 || *sides < 1 || *sides > 1'000'000) {
-        sink.report(Id::dice_too_many, s.dice->at);
-      } else {
-        dice = {static_cast<std::uint32_t>(*count), static_cast<std::uint32_t>(*sides)};
-      }
-    }
-  }
-  Node* who = nullptr;
-  if (!s.who.empty()) {
-    who = expr(s.who[0]);
-    if (!who->type.error() && who->type.base != Base::piece && who->type.base != Base::side) {
-      sink.report(Id::roll_for_whom, who->at).arg("found", words_of(m, who->type));
-      who = nullptr;
-    }
-    if (who != nullptr && who->type.error()) who = nullptr;
-  }
-  const int var = declare_local(s.name, {Base::number, -1, 1});
-  Var& v = m.vars[static_cast<std::size_t>(var)];
-  v.roll = true;
-  v.dice = dice;
-  Act a = act(ActKind::roll, s.at);
-  a.var = var;
-  a.who = who;
-  out.push_back(std::move(a));
-}
-
 void Resolver::say(const Stmt& s, std::vector<Act>& out) {
   Act a = act(ActKind::say, s.at);
   for (const grammar::TextPart& part : s.text) {
     SayPart p;
     p.text = part.text;
     if (!part.hole.empty()) {
-      p.hole = expr(part.hole[0]);
+      p.hole = maybe(part.hole[0]);
       if (p.hole->type.error()) continue;
+      if (p.hole->type.base == Base::odds) {
+        // Shown as it is written: A : D.
+        p.hole = there(p.hole);
+        SayPart right;
+        right.hole = p.hole->args[1];
+        p.hole = p.hole->args[0];
+        a.parts.push_back(std::move(p));
+        SayPart between;
+        between.text = " : ";
+        a.parts.push_back(std::move(between));
+        a.parts.push_back(std::move(right));
+        continue;
+      }
       if (p.hole->type.base == Base::list || p.hole->type.base == Base::row) {
         sink.report(Id::cannot_say, p.hole->at).arg("found", words_of(m, p.hole->type));
         continue;
@@ -347,22 +207,165 @@ void Resolver::say(const Stmt& s, std::vector<Act>& out) {
   out.push_back(std::move(a));
 }
 
-void Resolver::for_each(const Stmt& s, std::vector<Act>& out) {
+void Resolver::let(const Stmt& s, std::vector<Act>& out) {
   if (s.value.empty()) return;
-  Node* l = list(s.value[0]);
-  if (s.order) later(s.order->at, "an order for a list");
-  Act a = act(ActKind::for_each, s.at);
-  a.value = l;
+  Act a = act(ActKind::let, s.at);
+  if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
+    const Type type = m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type;
+    // The name is not known inside its own value.
+    std::vector<Act> call;
+    const int var = m.make_var(s.name.text, type, s.name.at);
+    const bool good = let_call(s.value[0], var, call);
+    const int declared = declare_local(s.name, type);
+    if (!good) return;
+    call.back().var = declared;
+    out.push_back(std::move(call.back()));
+    return;
+  }
+  Node* n = maybe(s.value[0]);
+  if (n->type.base == Base::odds) {
+    // Two numbers under one name.
+    const auto part = [&](Node* value) {
+      const int var = m.make_var(s.name.text, value->type, value->at);
+      Act keep = act(ActKind::let, s.at);
+      keep.value = value;
+      keep.var = var;
+      out.push_back(std::move(keep));
+      return var_node(var, value->at);
+    };
+    Node* both = op(NodeKind::odds, {Base::odds}, n->at, {});
+    both->args.push_back(part(n->args[0]));
+    both->args.push_back(part(n->args[1]));
+    const int var = declare_local(s.name, n->type);
+    for (std::size_t i = scope.size(); i-- > 0;) {
+      if (scope[i].var != var) continue;
+      scope[i].var = -1;
+      scope[i].alias = both;
+      break;
+    }
+    return;
+  }
+  if (n->type.base == Base::row || n->type.base == Base::text) {
+    sink.report(Id::cannot_keep, n->at).arg("found", words_of(m, n->type));
+    n = error(n->at);
+  }
+  a.value = n;
+  a.var = declare_local(s.name, n->type);
+  if (!n->type.error()) out.push_back(std::move(a));
+}
+
+void Resolver::repeat(const Stmt& s, std::vector<Act>& out) {
+  if (s.value.empty()) return;
+  const bool until = s.kind == StmtKind::repeat_until;
+  Act a = act(until ? ActKind::until : ActKind::repeat, s.at);
+  a.value = until ? condition(s.value[0]) : value_of(s.value[0], {Base::number, -1, 1});
   const std::size_t mark = scope.size();
-  const Type element =
-      l->type.error() ? Type{} : Type{l->type.sub < 0 ? Base::side : Base::piece, l->type.sub};
-  a.var = declare_local(s.name, element);
   if (s.numbered) a.var2 = declare_local(*s.numbered, {Base::number, -1, 1});
   inside.push_back(Inside::loop);
   body(s.body, a.body);
   inside.pop_back();
   scope.resize(mark);
-  if (!l->type.error()) out.push_back(std::move(a));
+  if (!a.value->type.error()) out.push_back(std::move(a));
+}
+
+void Resolver::leave_or_skip(const Stmt& s, std::vector<Act>& out) {
+  for (std::size_t i = inside.size(); i-- > 0;) {
+    if (inside[i] == Inside::group) {
+      if (s.kind == StmtKind::leave) {
+        sink.report(Id::leaves_group, s.at);
+        return;
+      }
+    }
+    if (inside[i] != Inside::together) {
+      out.push_back(act(s.kind == StmtKind::leave ? ActKind::leave : ActKind::skip, s.at));
+      return;
+    }
+    for (std::size_t j = i; j-- > 0;) {
+      if (inside[j] != Inside::together) {
+        sink.report(Id::crosses_together, s.at);
+        return;
+      }
+    }
+  }
+  sink.report(Id::no_loop, s.at);
+}
+
+void Resolver::finish(const Stmt& s, std::vector<Act>& out) {
+  for (const Inside i : inside) {
+    if (i == Inside::together) {
+      sink.report(Id::finish_in_together, s.at);
+      break;
+    }
+  }
+  Act a = act(ActKind::finish, s.at);
+  for (std::size_t i = 0; i < m.outcomes.size(); ++i) {
+    if (m.outcomes[i].name != s.name.text) continue;
+    a.index = static_cast<int>(i);
+    out.push_back(std::move(a));
+    return;
+  }
+  std::vector<std::string> names;
+  for (const auto& o : m.outcomes) names.push_back(o.name);
+  auto& d = sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text).arg("words", listed(names));
+  if (const auto near = nearest(s.name.text, names); !near.empty()) d.arg("near", near).fix(s.name.at, near);
+  // Still an end of the battle, for the question whether every path has one.
+  a.index = 0;
+  out.push_back(std::move(a));
+}
+
+// A part of the battle that a battle file may leave out: done where its given value says so.
+void Resolver::stage(const Stmt& s, std::vector<Act>& out) {
+  const auto it = std::find_if(m.stages.begin(), m.stages.end(),
+                               [&](const auto& x) { return x.name == s.name.text; });
+  if (it != m.stages.end()) {
+    sink.report(Id::word_twice, s.name.at)
+        .arg("word", s.name.text)
+        .arg("set", grammar::shown(grammar::Role::stage, m.language))
+        .label(it->at, LabelId::first_here);
+  }
+  FieldInfo chosen;
+  chosen.at = s.name.at;
+  chosen.type = {Base::yes_no};
+  chosen.range = chosen.held = ValueSet(0, 1);
+  chosen.constant = 1;
+  m.given.push_back(std::move(chosen));
+  const int given = static_cast<int>(m.given.size()) - 1;
+  m.stages.push_back({s.name.text, s.title, given, s.name.at});
+  Act a = act(ActKind::if_, s.at);
+  a.value = m.make(NodeKind::given, {Base::yes_no}, s.at);
+  a.value->index = given;
+  if (!s.title.empty()) {
+    Act title = act(ActKind::say, s.at);
+    SayPart part;
+    part.text = s.title;
+    title.parts.push_back(std::move(part));
+    a.body.push_back(std::move(title));
+  }
+  body(s.body, a.body);
+  out.push_back(std::move(a));
+}
+
+void Resolver::give(const Stmt& s, std::vector<Act>& out) {
+  if (s.value.empty()) return;
+  if (gives < 0) {
+    sink.report(Id::give_outside, s.at);
+    maybe(s.value[0]);
+    return;
+  }
+  if (std::find(inside.begin(), inside.end(), Inside::together) != inside.end()) {
+    sink.report(Id::give_in_together, s.at);
+  }
+  const Type type = m.vars[static_cast<std::size_t>(gives)].type;
+  Act a = act(ActKind::give, s.at);
+  a.var = gives;
+  if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
+    const int var = m.make_var("", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    if (!let_call(s.value[0], var, out)) return;
+    a.value = fit(var_node(var, s.value[0].at), type);
+  } else {
+    a.value = value_of(s.value[0], type);
+  }
+  if (!a.value->type.error()) out.push_back(std::move(a));
 }
 
 void Resolver::only_when(const grammar::Expr& c, const Stmt& plain, std::vector<Act>& out) {
@@ -381,7 +384,7 @@ bool Resolver::told_of(Span at) const {
 void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
   if (!s.when.empty()) {
     // S when C. What S declares is for the statements after it, so those forms take no `when`.
-    if (s.kind == StmtKind::let || s.kind == StmtKind::roll) {
+    if (s.kind == StmtKind::let || s.kind == StmtKind::roll || s.kind == StmtKind::tally) {
       sink.report(Id::when_declares, s.when[0].at).arg("name", s.name.text);
       Stmt plain = s;
       plain.when.clear();
@@ -396,21 +399,11 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
   switch (s.kind) {
     case StmtKind::error:
       return;
-    case StmtKind::let: {
-      if (s.value.empty()) return;
-      Node* n = expr(s.value[0]);
-      if (n->type.base == Base::row || n->type.base == Base::text) {
-        sink.report(Id::cannot_keep, n->at).arg("found", words_of(m, n->type));
-        n = error(n->at);
-      }
-      Act a = act(ActKind::let, s.at);
-      a.value = n;
-      a.var = declare_local(s.name, n->type);
-      if (!n->type.error()) out.push_back(std::move(a));
+    case StmtKind::let:
+      let(s, out);
       return;
-    }
     case StmtKind::tally:
-      later(s.at, "tally");
+      tally(s, out);
       return;
     case StmtKind::assign:
     case StmtKind::add:
@@ -441,68 +434,20 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       }
       return;
     }
-    case StmtKind::repeat: {
-      if (s.value.empty()) return;
-      Act a = act(ActKind::repeat, s.at);
-      a.value = value_of(s.value[0], {Base::number, -1, 1});
-      const std::size_t mark = scope.size();
-      if (s.numbered) a.var2 = declare_local(*s.numbered, {Base::number, -1, 1});
-      inside.push_back(Inside::loop);
-      body(s.body, a.body);
-      inside.pop_back();
-      scope.resize(mark);
-      if (!a.value->type.error()) out.push_back(std::move(a));
-      return;
-    }
+    case StmtKind::repeat:
     case StmtKind::repeat_until:
-      later(s.at, "repeat until");
+      repeat(s, out);
       return;
     case StmtKind::for_each:
       for_each(s, out);
       return;
     case StmtKind::leave:
-    case StmtKind::skip: {
-      for (std::size_t i = inside.size(); i-- > 0;) {
-        if (inside[i] == Inside::loop) {
-          out.push_back(act(s.kind == StmtKind::leave ? ActKind::leave : ActKind::skip, s.at));
-          return;
-        }
-        for (std::size_t j = i; j-- > 0;) {
-          if (inside[j] == Inside::loop) {
-            sink.report(Id::crosses_together, s.at);
-            return;
-          }
-        }
-      }
-      sink.report(Id::no_loop, s.at);
+    case StmtKind::skip:
+      leave_or_skip(s, out);
       return;
-    }
-    case StmtKind::finish: {
-      for (const Inside i : inside) {
-        if (i == Inside::together) {
-          sink.report(Id::finish_in_together, s.at);
-          break;
-        }
-      }
-      for (std::size_t i = 0; i < m.outcomes.size(); ++i) {
-        if (m.outcomes[i].name != s.name.text) continue;
-        Act a = act(ActKind::finish, s.at);
-        a.index = static_cast<int>(i);
-        out.push_back(std::move(a));
-        return;
-      }
-      std::vector<std::string> names;
-      for (const auto& o : m.outcomes) names.push_back(o.name);
-      auto& d =
-          sink.report(Id::unknown_outcome, s.name.at).arg("name", s.name.text).arg("words", listed(names));
-      if (const auto near = nearest(s.name.text, names); !near.empty())
-        d.arg("near", near).fix(s.name.at, near);
-      // Still an end of the battle, for the question whether every path has one.
-      Act a = act(ActKind::finish, s.at);
-      a.index = 0;
-      out.push_back(std::move(a));
+    case StmtKind::finish:
+      finish(s, out);
       return;
-    }
     case StmtKind::stop: {
       Act a = act(ActKind::stop, s.at);
       for (const grammar::TextPart& part : s.text) {
@@ -542,6 +487,9 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
         case StmtKind::reduce:
           store(inner, out, deferred, !deferred);
           return;
+        case StmtKind::move:
+          move(inner, out, deferred, !deferred);
+          return;
         case StmtKind::call:
           if (deferred) {
             call_statement(inner, out, true);
@@ -560,7 +508,7 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       return;  // nothing else is read behind `later` and `now`
     }
     case StmtKind::move:
-      later(s.at, "move");
+      move(s, out, false, false);
       return;
     case StmtKind::say:
       say(s, out);
@@ -572,7 +520,10 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
       effect_statement(s, out, false);
       return;
     case StmtKind::give:
-      later(s.at, "give");
+      give(s, out);
+      return;
+    case StmtKind::stage:
+      stage(s, out);
       return;
   }
 }

@@ -1,8 +1,10 @@
-// Tables complete and apart: every value of a declared key or die has exactly one row.
+// Tables complete and apart: every value of a declared key or die has exactly one row, and in a
+// matrix exactly one column.
 #include <algorithm>
 
 #include "compiler/distribution.h"
 #include "compiler/passes.h"
+#include "compiler/table_parts.h"
 #include "compiler/types.h"
 
 namespace muster::compiler {
@@ -13,111 +15,207 @@ using diagnostics::Sink;
 
 namespace {
 
-void check_overlaps(const Model& m, const TableInfo& t, Sink& sink) {
+// The rows of a table, or the columns across of a matrix: proved in the same way.
+struct Axis {
+  const TableInfo& table;
+  bool rows = true;
+  const Type& key;
+  const ValueSet& range;
+  const ValueSet& covered;
+  const ValueSet& asked;
+  bool outside_stop = false;
+  const grammar::KeySpec* spec = nullptr;
+  std::optional<bytecode::Dice> dice;
+  struct Entry {
+    const std::vector<Interval>& keys;
+    Span at;
+    std::string words;  // of a column: as written
+  };
+  std::vector<Entry> entries;
+};
+
+Axis rows_of(const TableInfo& t) {
+  const grammar::KeySpec* spec = t.decl->keys.empty() ? nullptr : &t.decl->keys[0];
+  Axis axis{t, true, t.key, t.key_range, t.covered, t.asked, t.outside_stop, spec, t.dice, {}};
+  for (const RowInfo& row : t.rows) axis.entries.push_back({row.keys, row.at, {}});
+  return axis;
+}
+
+Axis columns_of(const TableInfo& t) {
+  const AcrossInfo& a = t.across;
+  const grammar::KeySpec* spec = t.decl->keys.size() < 2 ? nullptr : &t.decl->keys[1];
+  Axis axis{t, false, a.key, a.key_range, a.covered, a.asked, a.outside_stop, spec, {}, {}};
+  if (spec != nullptr && spec->dice) axis.dice = fixed_dice(*spec->dice);
+  for (const auto& head : a.heads) axis.entries.push_back({head.keys, head.at, head.words});
+  return axis;
+}
+
+void report_overlap(const Model& m, const Axis& axis, std::size_t a, std::size_t b, const ValueSet& both,
+                    Sink& sink) {
+  const Axis::Entry& earlier = axis.entries[std::min(a, b)];
+  const Axis::Entry& later = axis.entries[std::max(a, b)];
+  const ValueSet shown = both.intersect(axis.range).empty() ? both : both.intersect(axis.range);
+  auto& d = sink.report(axis.rows ? Id::rows_overlap : Id::columns_overlap, later.at)
+                .arg("values", range_words(m, axis.key, shown))
+                .arg("table", axis.table.name)
+                .label(earlier.at, axis.rows ? LabelId::other_row : LabelId::other_column);
+  if (!axis.rows) d.arg("left", earlier.words).arg("right", later.words);
+}
+
+void check_overlaps(const Model& m, const Axis& axis, Sink& sink) {
   struct Keyed {
     Interval key;
-    std::size_t row;
+    std::size_t entry;
   };
   std::vector<Keyed> keys;
-  for (std::size_t i = 0; i < t.rows.size(); ++i) {
-    for (const Interval& k : t.rows[i].keys) keys.push_back({k, i});
+  for (std::size_t i = 0; i < axis.entries.size(); ++i) {
+    for (const Interval& k : axis.entries[i].keys) keys.push_back({k, i});
   }
   std::sort(keys.begin(), keys.end(), [](const Keyed& a, const Keyed& b) {
-    return a.key.lo != b.key.lo ? a.key.lo < b.key.lo : a.row < b.row;
+    return a.key.lo != b.key.lo ? a.key.lo < b.key.lo : a.entry < b.entry;
   });
-  std::vector<bool> said(t.rows.size(), false);  // one message a row
-  std::size_t widest = 0;                        // of the keys so far, the one that reaches furthest
+  std::vector<bool> said(axis.entries.size(), false);  // one message a row
+  std::size_t widest = 0;                              // of the keys so far, the one that reaches furthest
   for (std::size_t i = 1; i < keys.size(); ++i) {
     const Keyed& before = keys[widest];
     const Keyed& here = keys[i];
-    if (here.key.lo <= before.key.hi) {
-      const std::size_t later = std::max(before.row, here.row);
-      const std::size_t earlier = std::min(before.row, here.row);
-      if (!said[later]) {
-        said[later] = true;
-        const ValueSet both(here.key.lo, std::min(here.key.hi, before.key.hi));
-        const ValueSet shown = both.intersect(t.key_range).empty() ? both : both.intersect(t.key_range);
-        sink.report(Id::rows_overlap, t.rows[later].at)
-            .arg("values", range_words(m, t.key, shown))
-            .arg("table", t.name)
-            .label(t.rows[earlier].at, LabelId::other_row);
-      }
+    const std::size_t later = std::max(before.entry, here.entry);
+    if (here.key.lo <= before.key.hi && !said[later]) {
+      said[later] = true;
+      const ValueSet both(here.key.lo, std::min(here.key.hi, before.key.hi));
+      report_overlap(m, axis, before.entry, here.entry, both, sink);
     }
     if (here.key.hi > before.key.hi) widest = i;
   }
 }
 
 // The words a new row would have: `elite  ?`, `4-7  ?`
-std::string row_words(const Model& m, const TableInfo& t, const ValueSet& missing) {
+std::string row_words(const Model& m, const Axis& axis, const ValueSet& missing) {
+  std::string results;
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, results_wanted(axis.table)); ++i) results += "  ?";
   std::string out;
   for (const Interval& p : missing.parts()) {
-    const bool words = t.key.base == Base::name || t.key.base == Base::yes_no;
+    const bool words = axis.key.base == Base::name || axis.key.base == Base::yes_no;
     if (words) {
-      for (std::int64_t v = p.lo; v <= p.hi; ++v) out += words_of(m, t.key, v) + "  ?\n    ";
+      for (std::int64_t v = p.lo; v <= p.hi; ++v) out += words_of(m, axis.key, v) + results + "\n    ";
       continue;
     }
-    std::string key = words_of(m, t.key, p.lo);
-    if (p.hi != p.lo) key += "-" + words_of(m, t.key, p.hi);
-    out += key + "  ?\n    ";
+    std::string key = words_of(m, axis.key, p.lo);
+    if (p.hi != p.lo) key += (p.lo < 0 ? ".." : "-") + words_of(m, axis.key, p.hi);
+    out += key + results + "\n    ";
   }
   while (!out.empty() && (out.back() == ' ' || out.back() == '\n')) out.pop_back();
   return out;
 }
 
-void check_gaps(const Model& m, const TableInfo& t, Sink& sink) {
-  const ValueSet missing = t.key_range.without(t.covered);
-  if (missing.empty()) return;
-  const Span end = t.decl->end_at;
-  const Id id = t.dice ? Id::missing_row_dice : t.gap ? Id::missing_row_rolled : Id::missing_row;
-  auto& d = sink.report(id, t.at).arg("table", t.name).arg("values", range_words(m, t.key, missing));
-  if (t.dice) {
-    const Chance chance = chance_of(*t.dice, missing, t.key_range);
-    d.arg("dice", std::to_string(t.dice->count) + "d" + std::to_string(t.dice->sides));
-    if (chance.in > 0) d.arg("chance", words_of(chance));
-    const std::string faces = missing.is_single() ? likely_faces(*t.dice, missing.lo()) : std::string();
-    if (!faces.empty()) d.arg("faces", faces);
+// Of a key `die + something`: what something makes it most likely that one of `missing` comes.
+struct Likely {
+  Chance chance;
+  std::int64_t with = 0;
+};
+Likely likeliest(const bytecode::Dice& dice, const Added& added, const ValueSet& missing) {
+  constexpr std::int64_t kMostTried = 2'000;  // values of what is added
+  const ValueSet naturals = totals_shown(dice);
+  const std::int64_t g = added.grain;
+  const auto floor_of = [g](std::int64_t v) { return v >= 0 ? v / g : -((-v + g - 1) / g); };
+  Likely best{{0, 1}, 0};
+  for (const Interval& part : missing.parts()) {
+    const std::int64_t first = std::max(added.lo, part.lo - naturals.hi() * g);
+    const std::int64_t last = std::min({added.hi, part.hi - naturals.lo() * g, first + kMostTried});
+    for (std::int64_t with = first; with <= last; ++with) {
+      std::vector<Interval> wanted;
+      for (const Interval& p : missing.parts()) {
+        const std::int64_t lo = -floor_of(-(p.lo - with)), hi = floor_of(p.hi - with);
+        if (lo <= hi) wanted.push_back({lo, hi});
+      }
+      const Chance c = chance_of(dice, ValueSet::exactly(std::move(wanted)), naturals);
+      if (c.in == 0) return {{0, 0}, with};
+      if (Wide{c.of} * best.chance.in > Wide{best.chance.of} * c.in) best = {c, with};
+    }
   }
-  if (!t.dice && t.gap) {
-    d.arg("chance", words_of(Chance{t.gap->of, t.gap->in}))
-        .arg("roll", t.gap->roll)
-        .arg("with", words_of(m, t.key, t.gap->with));
-  }
-  if (!t.rows.empty()) d.label(t.rows.back().at, LabelId::last_row);
-  if (end.end > end.begin)
-    d.fix({end.begin, end.begin}, "    " + row_words(m, t, missing) + "\n",
-          diagnostics::Applicability::template_);
+  return best;
 }
 
-// Rows that no value of the key can reach.
-void check_dead(const Model& m, const TableInfo& t, Sink& sink) {
-  if (t.key_range.empty()) return;
-  for (const RowInfo& row : t.rows) {
-    if (row.keys.empty()) {
-      sink.report(Id::row_unreachable, row.at)
-          .arg("table", t.name)
-          .arg("range", range_words(m, t.key, t.key_range));
-      continue;
+// Chances are those of plain dice; with steps only the values are told.
+bool plain(const bytecode::Dice& dice) { return dice.steps.empty() && !dice.fate; }
+
+void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink& sink) {
+  const TableInfo& t = axis.table;
+  const auto report = [&](Id row, Id column) -> diagnostics::Diagnostic& {
+    const Id id = axis.rows ? row : column;
+    auto& d = sink.report(id, t.at).arg("table", t.name).arg("values", range_words(m, axis.key, missing));
+    if (!axis.entries.empty())
+      d.label(axis.entries.back().at, axis.rows ? LabelId::last_row : LabelId::last_column);
+    const Span end = t.decl->end_at;
+    if (axis.rows && end.end > end.begin)
+      d.fix({end.begin, end.begin}, "    " + row_words(m, axis, missing) + "\n",
+            diagnostics::Applicability::template_);
+    return d;
+  };
+  if (axis.dice && plain(*axis.dice)) {
+    const auto added = added_of(m, *axis.spec);
+    if (added && !added->words.empty()) {
+      const Likely likely = likeliest(*axis.dice, *added, missing);
+      auto& d = report(Id::missing_row_added, Id::missing_column_added)
+                    .arg("dice", dice_words(*axis.dice))
+                    .arg("added", added->words);
+      if (likely.chance.in > 0)
+        d.arg("chance", words_of(likely.chance)).arg("with", words_of(m, axis.key, likely.with));
+      return;
     }
-    ValueSet keys;
-    for (const Interval& k : row.keys) keys = keys.unite(ValueSet(k.lo, k.hi));
-    if (keys.intersect(t.key_range).empty() && keys.intersect(t.asked).empty() && t.dice) {
-      sink.report(Id::row_unreachable, row.at)
-          .arg("table", t.name)
-          .arg("range", range_words(m, t.key, t.key_range));
-    }
+    auto& d = report(Id::missing_row_dice, Id::missing_column_dice).arg("dice", dice_words(*axis.dice));
+    const Chance chance = chance_of(*axis.dice, missing, axis.range);
+    if (chance.in > 0) d.arg("chance", words_of(chance));
+    const std::string faces = missing.is_single() ? likely_faces(*axis.dice, missing.lo()) : std::string();
+    if (!faces.empty()) d.arg("faces", faces);
+    return;
   }
+  if (axis.rows && !axis.dice && t.gap) {
+    report(Id::missing_row_rolled, Id::missing_column)
+        .arg("chance", words_of(Chance{t.gap->of, t.gap->in}))
+        .arg("roll", t.gap->roll)
+        .arg("with", words_of(m, axis.key, t.gap->with));
+    return;
+  }
+  report(axis.dice ? Id::missing_row_dice : Id::missing_row, Id::missing_column);
+}
+
+void check_gaps(const Model& m, const Axis& axis, Sink& sink) {
+  ValueSet missing = axis.range.without(axis.covered);
+  // Beyond the first and the last the battle ends, as the sheet says.
+  if (axis.outside_stop && !axis.covered.empty())
+    missing = missing.intersect(ValueSet(axis.covered.lo(), axis.covered.hi()));
+  if (!missing.empty()) report_gap(m, axis, missing, sink);
+}
+
+// Rows and columns that no value of the key can reach.
+void check_dead(const Model& m, const Axis& axis, Sink& sink) {
+  if (axis.range.empty()) return;
+  for (const Axis::Entry& entry : axis.entries) {
+    const ValueSet keys = ValueSet::exactly(entry.keys);
+    const bool reached = !keys.intersect(axis.range).empty() || !keys.intersect(axis.asked).empty();
+    if (!keys.empty() && (reached || !axis.dice)) continue;
+    sink.report(axis.rows ? Id::row_unreachable : Id::column_unreachable, entry.at)
+        .arg("table", axis.table.name)
+        .arg("range", range_words(m, axis.key, axis.range));
+  }
+}
+
+void prove_axis(const Model& m, const Axis& axis, Sink& sink) {
+  if (axis.key.error()) return;
+  check_overlaps(m, axis, sink);
+  if (axis.table.broken) return;
+  check_gaps(m, axis, sink);
+  check_dead(m, axis, sink);
 }
 
 }  // namespace
 
 void prove_tables(const Model& m, Sink& sink) {
   for (const TableInfo& t : m.tables) {
-    if (t.key.error()) continue;
-    check_overlaps(m, t, sink);
-    if (!t.broken) {
-      check_gaps(m, t, sink);
-      check_dead(m, t, sink);
-    }
+    prove_axis(m, rows_of(t), sink);
+    // Odds were settled where they were read (declare_matrix.cpp).
+    if (t.across.present && !t.across.odds) prove_axis(m, columns_of(t), sink);
   }
 }
 

@@ -210,12 +210,10 @@ int set_in_place(Model& m, const grammar::TypeSpec& spec) {
 
 }  // namespace
 
-Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
+namespace {
+
+Typed plain_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
   Typed out;
-  if (spec.per || spec.optional) {
-    sink.report(spec.per ? Id::arrays_later : Id::optional_later, spec.at);
-    return out;
-  }
   switch (spec.kind) {
     case TypeKind::error:
       return out;
@@ -270,6 +268,7 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
       }
       if (it != m.symbols.end() && it->second.what == Model::What::piece) {
         out.type = {Base::piece, it->second.index};
+        out.range = ValueSet(0, kLargest);
         return out;
       }
       if (it != m.symbols.end() && it->second.what == Model::What::broken) return out;
@@ -283,6 +282,41 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
       if (!near.empty()) d.arg("near", near).fix(spec.name.at, near);
       return out;
     }
+  }
+  return out;
+}
+
+}  // namespace
+
+Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
+  Typed out = plain_type(m, spec, sink);
+  if (out.type.error()) return out;
+  out.type.optional = spec.optional;
+  if (spec.per) {
+    const auto it = m.symbols.find(spec.per->text);
+    if (it != m.symbols.end() && it->second.what == Model::What::set) {
+      out.per = it->second.index;
+    } else if (it == m.symbols.end() || it->second.what != Model::What::broken) {
+      std::vector<std::string> sets;
+      for (const SetInfo& set : m.sets) {
+        if (!set.name.empty()) sets.push_back(set.name);
+      }
+      auto& d = sink.report(Id::unknown_set, spec.per->at).arg("name", spec.per->text);
+      if (const auto near = nearest(spec.per->text, sets); !near.empty())
+        d.arg("near", near).fix(spec.per->at, near);
+      out.type = {};
+    } else {
+      out.type = {};
+    }
+  }
+  return out;
+}
+
+Typed read_value_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
+  Typed out = read_type(m, spec, sink);
+  if (out.per >= 0) {
+    sink.report(Id::array_here, spec.per->at);
+    out.per = -1;
   }
   return out;
 }

@@ -14,11 +14,14 @@ struct Typed {
   Type type;
   ValueSet range;       // scaled by type.grain
   bool ranged = false;  // the text states the range
+  int per = -1;         // an array over this set
 };
 
 // A declared type; makes a set for a choice declared in place. Of a broken or unknown type
 // the base is error, and a message has been given.
 Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink);
+// The same where one value stands: no array.
+Typed read_value_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink);
 
 // A number worked out from numbers alone: 25%, -9, 1/12, 2 * 300. `percent` tells its kind.
 struct Constant {

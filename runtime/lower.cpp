@@ -545,7 +545,10 @@ void Lowerer::more(const Instr& in) {
       break;
     case Op::shift:
       emit(Do::shift, in.a, in.b, in.c,
-           static_cast<std::int32_t>(r_.names[at(r_.slots[at(in.a)].type.sub)].words.size()));
+           static_cast<std::int32_t>(r_.names[at(r_.slots[at(in.a)].type.sub)].words.size()), in.d);
+      break;
+    case Op::regrain:
+      emit(Do::move, in.a, in.b);
       break;
     case Op::col:
       emit(Do::col, in.a, in.b, in.c);

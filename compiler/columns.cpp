@@ -1,0 +1,260 @@
+// Result columns: what each holds, by the table's head, by its own head cell, or as its cells
+// tell; and the cells of the rows, read by that.
+#include <algorithm>
+
+#include "compiler/cells.h"
+#include "compiler/table_parts.h"
+#include "compiler/types.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+using diagnostics::Sink;
+using grammar::Cell;
+using grammar::CellKind;
+
+namespace {
+
+using Cells = std::vector<const Cell*>;
+
+// All cells of one result column; of a matrix those of all its columns across.
+Cells cells_of(const TableInfo& t, std::size_t column) {
+  Cells out;
+  for (const grammar::Row& row : t.decl->rows) {
+    const std::size_t first = t.decl->matrix ? 1 : column + 1;
+    const std::size_t last = t.decl->matrix ? row.cells.size() : std::min(row.cells.size(), column + 2);
+    for (std::size_t i = first; i < last; ++i) out.push_back(&row.cells[i]);
+  }
+  return out;
+}
+
+bool all_of(const Cells& cells, bool (*check)(const Cell&)) {
+  return std::all_of(cells.begin(), cells.end(), [check](const Cell* c) { return check(*c); });
+}
+
+bool is_dice(const Cell& c) { return c.kind == CellKind::dice; }
+bool is_yes_no(const Cell& c) { return c.kind == CellKind::yes_no; }
+bool is_name(const Cell& c) {
+  return c.kind == CellKind::word || c.kind == CellKind::text || c.kind == CellKind::yes_no ||
+         (c.kind == CellKind::none && !c.name.text.empty());
+}
+
+// Numbers or percents: the common grain and the range from the least to the greatest.
+std::optional<Typed> told_by_numbers(const Cells& cells) {
+  bool percent = false, plain = false;
+  std::int64_t grain = 1;
+  for (const Cell* cell : cells) {
+    const auto c = number_of(*cell);
+    if (!c) return std::nullopt;
+    grain = lcm(grain, c->exact.grain, kFinestGrain);
+    if (grain == 0) return std::nullopt;
+    percent = percent || c->percent;
+    plain = plain || (!c->percent && c->exact.value != 0);  // 0 is 0% too
+  }
+  if (percent && plain) return std::nullopt;
+  Typed out;
+  out.type = {percent ? Base::percent : Base::number, -1, grain};
+  std::int64_t lo = kLargest, hi = -kLargest;
+  for (const Cell* cell : cells) {
+    const auto v = at_grain(number_of(*cell)->exact, grain);
+    if (!v) return std::nullopt;
+    lo = std::min(lo, *v);
+    hi = std::max(hi, *v);
+  }
+  out.range = ValueSet(lo, hi);
+  return out;
+}
+
+// The one set of names that has all these words.
+std::optional<Typed> told_by_words(const Model& m, const Cells& cells) {
+  int found = -1;
+  for (std::size_t i = 0; i < m.sets.size(); ++i) {
+    const SetInfo& set = m.sets[i];
+    const bool has = std::all_of(cells.begin(), cells.end(),
+                                 [&](const Cell* c) { return set.find(c->name.text).has_value(); });
+    if (!has) continue;
+    if (found >= 0) return std::nullopt;
+    found = static_cast<int>(i);
+  }
+  if (found < 0) return std::nullopt;
+  const auto words = static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(found)].words.size());
+  return Typed{{Base::name, found}, ValueSet(0, words - 1), false};
+}
+
+// What the cells of a column without a stated type tell of it.
+void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& all, Sink& sink) {
+  Cells cells;
+  for (const Cell* c : all) {
+    if (c->kind == CellKind::error) return;  // told already
+    cells.push_back(c);
+  }
+  if (cells.empty()) return;
+  if (std::any_of(cells.begin(), cells.end(), [](const Cell* c) { return is_dice(*c); })) {
+    column.dice = true;
+    column.type = {Base::number};
+    return;
+  }
+  std::optional<Typed> told;
+  if (all_of(cells, has_number)) {
+    told = told_by_numbers(cells);
+  } else if (all_of(cells, is_yes_no)) {
+    told = Typed{{Base::yes_no}, ValueSet(0, 1), false};
+  } else if (all_of(cells, is_name)) {
+    told = told_by_words(m, cells);
+  }
+  if (told) {
+    column.type = told->type;
+    column.range = told->range;
+    return;
+  }
+  auto& d = sink.report(Id::column_type_unsaid, column.at);
+  d.arg("name", column.name.empty() ? t.name : column.name);
+  if (!all_of(cells, is_name)) return;
+  std::vector<std::string> sets;
+  for (const SetInfo& set : m.sets) {
+    const bool has = std::all_of(cells.begin(), cells.end(),
+                                 [&](const Cell* c) { return set.find(c->name.text).has_value(); });
+    if (has && !set.name.empty()) sets.push_back(set.name);
+  }
+  if (!sets.empty()) d.arg("sets", listed(sets));
+}
+
+// The type that is stated for a column; error where it can't be one.
+void stated(Model& m, ColumnInfo& column, const grammar::TypeSpec& spec, Sink& sink) {
+  const Typed typed = read_value_type(m, spec, sink);
+  column.type = typed.type;
+  column.range = typed.range;
+  if (column.type.is(Base::piece) || column.type.is(Base::side) || column.type.is(Base::text)) {
+    sink.report(Id::table_gives, spec.at).arg("type", words_of(m, column.type));
+    column.type = {};
+  }
+}
+
+const grammar::TypeSpec* stated_type(const TableInfo& t, const grammar::ColumnHead* head) {
+  if (head != nullptr && head->type) return &*head->type;
+  return t.decl->gives ? &*t.decl->gives : nullptr;
+}
+
+void read_dice_cell(const Cell& cell, Sink& sink) {
+  switch (cell.kind) {
+    case CellKind::error:
+    case CellKind::dice:
+    case CellKind::dash:
+    case CellKind::none:
+      return;
+    default:
+      break;
+  }
+  const auto number = number_of(cell);
+  if (!number || number->percent || number->exact.grain != 1) sink.report(Id::cell_wants_dice, cell.at);
+}
+
+std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& column, const Cell& cell,
+                             Sink& sink) {
+  const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
+  if (is_dice(cell) && t.decl->matrix) {
+    sink.report(Id::dice_in_matrix, cell.at);
+    return usual;
+  }
+  if (is_dice(cell)) {
+    if (!column.type.error())
+      sink.report(Id::dice_in_typed, cell.at)
+          .arg("name", column.name.empty() ? t.name : column.name)
+          .arg("type", words_of(m, column.type));
+    return usual;
+  }
+  const bool nothing = cell.kind == CellKind::none || cell.kind == CellKind::dash;
+  if (nothing && column.type.optional) return bytecode::kAbsent;
+  const auto v = value_cell(m, cell, column.type, sink);
+  if (v && !column.range.contains(*v)) {
+    const bool below = !column.range.empty() && column.range.lo() == 0 && *v < 0;
+    sink.report(below ? Id::cell_negative : Id::cell_outside, cell.at)
+        .arg("value", words_of(m, column.type, *v))
+        .arg("name", column.name.empty() ? t.name : column.name)
+        .arg("range", range_words(m, column.type, column.range))
+        .label(column.at, LabelId::range_here);
+  }
+  return v.value_or(usual);
+}
+
+}  // namespace
+
+std::size_t results_wanted(const TableInfo& t) {
+  return t.decl->matrix ? t.across.heads.size() : t.columns.size();
+}
+
+void read_columns(Model& m, TableInfo& t, Sink& sink) {
+  const grammar::TableDecl& decl = *t.decl;
+  const auto read = [&](ColumnInfo column, const grammar::TypeSpec* type) {
+    if (type != nullptr) {
+      stated(m, column, *type, sink);
+    } else {
+      tell(m, t, column, cells_of(t, t.columns.size()), sink);
+    }
+    t.columns.push_back(std::move(column));
+  };
+  if (decl.heads.empty()) {
+    if (decl.gives || decl.matrix) {
+      ColumnInfo column;
+      column.at = decl.gives ? decl.gives->at : t.at;
+      read(std::move(column), stated_type(t, nullptr));
+    } else {
+      t.has_effects = true;
+    }
+  }
+  if (too_many(decl.heads.size(), kMostFields, t.at, sink)) {
+    t.broken = true;
+    return;
+  }
+  for (const grammar::ColumnHead& head : decl.heads) {
+    if (head.what == grammar::ColumnHead::What::text) {
+      t.has_text = true;
+      continue;
+    }
+    if (head.what == grammar::ColumnHead::What::effect) {
+      t.has_effects = true;
+      continue;
+    }
+    const auto before = std::find_if(t.columns.begin(), t.columns.end(),
+                                     [&](const ColumnInfo& c) { return c.name == head.name.text; });
+    if (before != t.columns.end()) {
+      sink.report(Id::field_twice, head.name.at)
+          .arg("name", head.name.text)
+          .label(before->at, LabelId::first_here);
+    }
+    ColumnInfo column;
+    column.name = head.name.text;
+    column.at = head.name.at;
+    read(std::move(column), stated_type(t, &head));
+  }
+  for (const grammar::Row& row : decl.rows) t.has_text = t.has_text || !row.text.empty();
+  if (!t.has_effects && !decl.params.empty()) {
+    sink.report(Id::table_params_unused, decl.params[0].name.at);
+  }
+}
+
+void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo& info, Sink& sink) {
+  const std::size_t wanted = results_wanted(t);
+  const std::size_t found = row.cells.size() - 1;
+  if (found != wanted) {
+    sink.report(Id::cell_count, row.at)
+        .arg("found", static_cast<std::int64_t>(found))
+        .arg("wanted", static_cast<std::int64_t>(wanted));
+  }
+  info.dice.assign(t.columns.size(), nullptr);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const ColumnInfo& column = t.columns[t.decl->matrix ? 0 : i];
+    const Cell* cell = i < found ? &row.cells[i + 1] : nullptr;
+    if (column.dice) {
+      if (cell != nullptr) read_dice_cell(*cell, sink);
+      if (!t.decl->matrix) info.dice[i] = cell;
+      info.values.push_back(0);
+      continue;
+    }
+    const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
+    info.values.push_back(cell == nullptr ? usual : read_value_cell(m, t, column, *cell, sink));
+  }
+}
+
+}  // namespace muster::compiler

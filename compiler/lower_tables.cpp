@@ -1,0 +1,71 @@
+// Tables as the machine looks them up: intervals of keys that lead to a row, and the cells.
+//
+// The columns of a table are its result columns in order, then, where it has texts or no result
+// column at all, its texts. A column of dice holds them as written: the code throws them.
+#include <algorithm>
+
+#include "compiler/lower.h"
+
+namespace muster::compiler {
+
+using bytecode::kNone;
+
+namespace {
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+void sort_spans(std::vector<bytecode::Table::Span>& spans) {
+  std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) { return a.lo < b.lo; });
+}
+
+void lower_across(Lowerer& l, const AcrossInfo& a, bytecode::Table::Across& out) {
+  out.odds = a.odds;
+  for (std::size_t i = 0; i < a.heads.size(); ++i) {
+    const AcrossInfo::Head& head = a.heads[i];
+    out.heads.push_back({l.string(std::string(l.source.slice(head.at))), head.p, head.q});
+    for (const Interval& k : head.keys) out.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
+  }
+  sort_spans(out.spans);
+  if (!a.odds) out.key = l.value_type(a.key, a.key_range);
+  out.between = a.between;
+  out.between_given = a.between_given < 0 ? kNone : a.between_given;
+  out.by_word = a.by_word;
+  out.below = a.below;
+  out.above = a.above;
+  out.zero = a.zero < 0 ? kNone : a.zero;
+  out.outside_stop = a.outside_stop;
+}
+
+}  // namespace
+
+void Lowerer::tables() {
+  for (const TableInfo& t : m.tables) {
+    bytecode::Table table;
+    table.name = string(t.name);
+    table.key = value_type(t.key, t.key_range);
+    for (const ColumnInfo& c : t.columns) {
+      const bytecode::Index name = c.name.empty() ? kNone : string(c.name);
+      table.columns.push_back({name, c.dice ? value_type({Base::text}, {}) : value_type(c.type, c.range)});
+    }
+    const bool texts = t.has_text || t.columns.empty();
+    if (texts) table.columns.push_back({kNone, value_type({Base::text}, {})});
+    for (std::size_t i = 0; i < t.rows.size(); ++i) {
+      const RowInfo& row = t.rows[i];
+      for (const Interval& k : row.keys) table.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
+      for (std::size_t v = 0; v < row.values.size(); ++v) {
+        const bool dice = !t.across.present && t.columns[v].dice && row.dice[v] != nullptr;
+        table.cells.push_back(dice ? string(std::string(source.slice(row.dice[v]->at))) : row.values[v]);
+      }
+      if (texts) table.cells.push_back(string(row.text));
+      table.row_lines.push_back(line(row.at));
+    }
+    sort_spans(table.spans);
+    table.row_count = static_cast<std::uint32_t>(t.rows.size());
+    table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];
+    table.outside_stop = t.outside_stop;
+    if (t.across.present) lower_across(*this, t.across, table.across);
+    out.tables.push_back(std::move(table));
+  }
+}
+
+}  // namespace muster::compiler

@@ -182,13 +182,13 @@ struct undecided : own<undecided> {
   static bool read(Input& in, Expect& made, Reader& r);
 };
 struct expect_rule
-    : peg::sor<standing_numbers,
-               peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>,
-                        kw<Role::outcome>, put<&Expect::kind, ExpectKind::outcome>, gap,
-                        peg::sor<undecided, as<&Expect::who, name>>> ,
-               quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
-               peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
-                        put<&Expect::kind, ExpectKind::condition>>> {};
+    : peg::sor<
+          standing_numbers,
+          peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>, kw<Role::outcome>,
+                   put<&Expect::kind, ExpectKind::outcome>, gap, peg::sor<undecided, as<&Expect::who, name>>>,
+          quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
+          peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
+                   put<&Expect::kind, ExpectKind::condition>>> {};
 // What stands behind an expectation. Gives up the line.
 struct expect_end : own<expect_end> {
   static bool read(Input& in, Expect& made, Reader& r);
@@ -222,12 +222,10 @@ struct battle_section
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
           section<Role::rules, peg::seq<guarded<kw<Role::rules>, gap,
                                                 need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
-          section<Role::side, as<&BattleFile::sides, side_block>>,
-          peg::seq<where_<is_only_line>, only_line>,
+          section<Role::side, as<&BattleFile::sides, side_block>>, peg::seq<where_<is_only_line>, only_line>,
           section<Role::dice_seed, seed>, section<Role::then_random, then_random>,
-          section<Role::dice,
-                  peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
-                           peg::opt<between_fields, then_random>>>,
+          section<Role::dice, peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
+                                       peg::opt<between_fields, then_random>>>,
           section<Role::expect, expect_block>, given_line, unknown_section> {};
 
 struct battle_rule

@@ -183,13 +183,13 @@ struct undecided : own<undecided> {
   static bool read(Input& in, Expect& made, Reader& r);
 };
 struct expect_rule
-    : peg::sor<standing_numbers,
-               peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>,
-                        kw<Role::outcome>, put<&Expect::kind, ExpectKind::outcome>, gap,
-                        peg::sor<undecided, as<&Expect::who, name>>> ,
-               quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
-               peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
-                        put<&Expect::kind, ExpectKind::condition>>> {};
+    : peg::sor<
+          standing_numbers,
+          peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>, kw<Role::outcome>,
+                   put<&Expect::kind, ExpectKind::outcome>, gap, peg::sor<undecided, as<&Expect::who, name>>>,
+          quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
+          peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
+                   put<&Expect::kind, ExpectKind::condition>>> {};
 // What stands behind an expectation. Gives up the line.
 struct expect_end : own<expect_end> {
   static bool read(Input& in, Expect& made, Reader& r);

@@ -31,6 +31,7 @@ std::string piece_text(const Cast& cast, Index kind, std::int64_t piece) {
 std::string value_text(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type,
                        std::int64_t value, grammar::Language language) {
   using bytecode::Kind;
+  if (value == bytecode::kAbsent) return std::string(word(Word::none, language));
   switch (type.kind) {
     case Kind::number:
     case Kind::percent:
@@ -54,9 +55,18 @@ std::string value_text(const bytecode::Ruleset& ruleset, const Cast& cast, const
       return text ? *text : "?";
     }
     case Kind::row:
+    case Kind::col:
       return std::to_string(value + 1);
   }
   return "?";
+}
+
+std::string values_text(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::Field& field,
+                        const std::vector<std::int64_t>& values, grammar::Language language) {
+  std::string out;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    out += (i > 0 ? "/" : "") + value_text(ruleset, cast, field.type, values[i], language);
+  return out;
 }
 
 }  // namespace muster::battle

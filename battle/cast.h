@@ -26,6 +26,10 @@ struct Cast {
 std::string value_text(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::ValueType& type,
                        std::int64_t value, grammar::Language language);
 
+// All values of a field: of an array as a stat line.
+std::string values_text(const bytecode::Ruleset& ruleset, const Cast& cast, const bytecode::Field& field,
+                        const std::vector<std::int64_t>& values, grammar::Language language);
+
 // A scaled number or percent of a type.
 std::string number_text(const bytecode::ValueType& type, std::int64_t value);
 // The range of a number as a sheet writes it: `0%..100%`.

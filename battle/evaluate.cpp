@@ -49,6 +49,9 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
       return broken(Id::expect_too_big, e);
     case Fit::divided_by_zero:
       return dry_ ? number_term({}) : broken(Id::expect_divides_by_zero, e);
+    case Fit::absent:
+      return absent(!e.args.empty() && a.kind == TermKind::none ? e.args.front()
+                    : e.args.size() > 1 && b.kind == TermKind::none ? e.args[1] : e);
     case Fit::word_unknown: {
       const Term& unknown = a.kind == TermKind::word || a.kind == TermKind::text ? a : b;
       const Term& other = &unknown == &a ? b : a;
@@ -73,6 +76,13 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
     case Fit::fine:
       break;
   }
+  for (const Term* one : {&a, &b}) {
+    if (one->kind != TermKind::array) continue;
+    const auto words = words_of_set(scene_.ruleset, one->sub);
+    auto& d = report(Id::expect_element, e).arg("field", one->text).arg("words", listed(words));
+    if (!words.empty()) d.arg("near", words.front());
+    return {};
+  }
   const Expr* plain = number_for_percent(e, a, b);
   auto& d = report(plain != nullptr ? Id::expect_percent : Id::expect_clash, e);
   d.arg("left", term_kind_text(scene_.ruleset, a)).arg("right", term_kind_text(scene_.ruleset, b));
@@ -87,7 +97,9 @@ std::optional<bool> Evaluator::condition(const Expr& e) {
   const Term term = value(e);
   if (term.kind == TermKind::yes_no) return term.at != 0;
   if (term.kind == TermKind::word) {
-    misfit(Fit::word_unknown, e, term, Term{TermKind::yes_no, {}, false, kNone, 0, {}, {}, {}});
+    misfit(Fit::word_unknown, e, term, yes_no_term(false));
+  } else if (term.kind == TermKind::none) {
+    absent(e);
   } else if (term.kind != TermKind::broken) {
     report(Id::expect_yes_no, e).arg("seen", term_kind_text(scene_.ruleset, term));
   }
@@ -176,9 +188,57 @@ Term Evaluator::value(const Expr& e) {
     case ExprKind::rounded:
       return rounded(e);
     case ExprKind::against:
-      return broken(Id::expect_not_read, e);
+      return against(e);
+    case ExprKind::filter:
+      return filter(e);
+    case ExprKind::first_of:
+      return first_of(e);
+    case ExprKind::percent:
+      return percent(e);
+    case ExprKind::shifted:
+      return shifted(e);
+    case ExprKind::dice_high:
+    case ExprKind::dice_low:
+    case ExprKind::pairs:
+      return broken(Id::expect_not_read, e);  // dice are gone when a battle is over
   }
   return {};
+}
+
+// Nothing is there, where something is needed.
+Term Evaluator::absent(const Expr& e) {
+  if (dry_) return {};
+  report(Id::expect_absent, e)
+      .arg("seen", outer_ ? e.name.text : "`" + std::string(scene_.source.slice(e.at)) + "`");
+  return {};
+}
+
+Term Evaluator::stand_in(const bytecode::ValueType& type) const {
+  Term out = type.kind == Kind::piece ? piece_term(type.sub, kAnyPiece)
+                                      : from_place(scene_.ruleset, scene_.cast, type, type.lo);
+  out.optional = type.optional;
+  return out;
+}
+
+// While only looking over, what may be there later counts as there.
+Term Evaluator::place(const bytecode::ValueType& type, std::int64_t value) const {
+  if (dry_ && value == bytecode::kAbsent) return stand_in(type);
+  Term out = from_place(scene_.ruleset, scene_.cast, type, value);
+  out.optional = type.optional;
+  return out;
+}
+
+template <class Get>
+Term Evaluator::field_term(const bytecode::Field& field, Get get) const {
+  if (field.per == kNone) return place(field.type, get(0));
+  Term out;
+  out.kind = TermKind::array;
+  out.sub = field.per;
+  out.type = field.type;
+  out.text = scene_.ruleset.string(field.name);
+  for (std::size_t i = 0; i < at(scene_.ruleset.names, field.per).words.size(); ++i)
+    out.members.push_back(get(static_cast<Index>(i)));
+  return out;
 }
 
 Term Evaluator::name(const Expr& e) {
@@ -188,10 +248,10 @@ Term Evaluator::name(const Expr& e) {
   const auto& rs = scene_.ruleset;
   Term out;
   if (const Index g = find_named(rs, rs.given, text); g != kNone) {
-    out = from_place(rs, scene_.cast, at(rs.given, g).type, scene_.program.given(scene_.memory, g));
+    out = field_term(at(rs.given, g), [&](Index i) { return scene_.program.given(scene_.memory, g, i); });
   } else if (const Index v = find_named(rs, rs.state, text); v != kNone) {
     touch(kNone, kNone, v);
-    out = from_place(rs, scene_.cast, at(rs.state, v).type, scene_.program.state(scene_.memory, v));
+    out = field_term(at(rs.state, v), [&](Index i) { return scene_.program.state(scene_.memory, v, i); });
   } else if (const Index s = find_named(rs, rs.sides, text); s != kNone) {
     out.kind = TermKind::side;
     out.at = s;
@@ -201,6 +261,8 @@ Term Evaluator::name(const Expr& e) {
     std::vector<std::int64_t> all;
     for (std::size_t i = 0; i < rs.sides.size(); ++i) all.push_back(static_cast<std::int64_t>(i));
     return list_term(kNone, std::move(all));
+  } else if (const Index set = find_named(rs, rs.names, text); set != kNone && !e.name.quoted) {
+    out = names_term(set, at(rs.names, set).words.size());
   } else {
     out.kind = e.name.quoted ? TermKind::text : TermKind::word;
     out.text = text;
@@ -214,11 +276,11 @@ Term Evaluator::measure(const Expr& e, Index index) {
   const auto& rule = at(rs.rules, at(rs.measures, index).rule);
   if (rule.result == kNone) return {};
   const auto& type = at(rs.slots, rule.result).type;
-  if (dry_) return from_place(rs, scene_.cast, type, type.lo);
+  if (dry_) return stand_in(type);
   if (!scratch_) scratch_ = scene_.memory;
   const runtime::Value found = runtime::evaluate(scene_.program, *scratch_, at(rs.measures, index).rule, {});
   if (found.result.end != runtime::End::outcome) return broken(Id::expect_measure_fails, e);
-  return from_place(rs, scene_.cast, type, found.value);
+  return place(type, found.value);
 }
 
 Term Evaluator::dot(const Expr& e) {
@@ -231,6 +293,8 @@ Term Evaluator::dot(const Expr& e) {
   switch (term.kind) {
     case TermKind::broken:
       return {};
+    case TermKind::none:
+      return absent(base);
     case TermKind::piece:
       return piece_dot(e, term);
     case TermKind::side:
@@ -253,8 +317,12 @@ Term Evaluator::dot(const Expr& e) {
 
 Term Evaluator::piece_field(const Expr& e, const Term& piece, Index field) {
   const auto& kind = at(scene_.ruleset.kinds, piece.sub);
-  const auto& type = at(kind.fields, field).type;
-  if (piece.at < 0) return from_place(scene_.ruleset, scene_.cast, type, type.lo);
+  const auto& shape = at(kind.fields, field);
+  if (piece.at < 0) {
+    Term any = stand_in(shape.type);
+    if (shape.per == kNone) return any;
+    return field_term(shape, [&](Index) { return shape.type.lo; });
+  }
   const auto self = static_cast<Index>(piece.at);
   const auto slot = static_cast<std::size_t>(field);
   const bool by_part = slot < kind.joins.size() && kind.joins[slot] == bytecode::JoinHow::by_part;
@@ -265,8 +333,8 @@ Term Evaluator::piece_field(const Expr& e, const Term& piece, Index field) {
     return {};
   }
   touch(piece.sub, piece.at, field);
-  return from_place(scene_.ruleset, scene_.cast, type,
-                    scene_.program.field(scene_.memory, piece.sub, field, self));
+  return field_term(shape,
+                    [&](Index i) { return scene_.program.field(scene_.memory, piece.sub, field, self, i); });
 }
 
 Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
@@ -284,9 +352,10 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
       return out;
     case DotRole::unit: {
       if (kind.units == kNone) break;
-      const Index unit = piece.at < 0 ? 0 : scene_.program.unit_of(scene_.memory, piece.sub, self);
-      if (unit == kNone) return piece_term(kNone, kNone);
-      out.kind = TermKind::name;
+      Index unit = piece.at < 0 ? 0 : scene_.program.unit_of(scene_.memory, piece.sub, self);
+      if (unit == kNone && dry_) unit = 0;
+      out.optional = true;
+      out.kind = unit == kNone ? TermKind::none : TermKind::name;
       out.sub = kind.units;
       out.at = unit;
       return out;
@@ -320,8 +389,8 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
   }
   if (const Index field = find_named(rs, rs.side_fields, e.name.text); field != kNone) {
     touch(kNone, side.at, field);
-    return from_place(rs, scene_.cast, at(rs.side_fields, field).type,
-                      scene_.program.side_field(scene_.memory, field, self));
+    return field_term(at(rs.side_fields, field),
+                      [&](Index i) { return scene_.program.side_field(scene_.memory, field, self, i); });
   }
   if (e.role == DotRole::name) {
     Term out;
@@ -360,10 +429,34 @@ Index Evaluator::piece_by_number(const Scene& scene, Index kind, Index side, std
   return kNone;
 }
 
+// `a.fire[long]`
+Term Evaluator::element(const Expr& e, const Term& array) {
+  const Term key = value(e.args.at(1));
+  if (key.kind == TermKind::broken) return {};
+  std::int64_t position = -1;
+  if (key.kind == TermKind::name && key.sub == array.sub) {
+    position = key.at;
+  } else if (!key.spelled.empty() || key.kind == TermKind::text) {
+    position = word_of_set(scene_.ruleset, array.sub, key.spelled.empty() ? key.text : key.spelled);
+  }
+  if (position >= 0 && position < static_cast<std::int64_t>(array.members.size()))
+    return place(array.type, array.members[static_cast<std::size_t>(position)]);
+  const auto words = words_of_set(scene_.ruleset, array.sub);
+  const std::string seen = term_text(scene_.ruleset, scene_.cast, key, scene_.language);
+  auto& d = report(Id::expect_no_element, e.args[1]);
+  d.arg("field", array.text).arg("seen", seen).arg("words", listed(words));
+  const std::string near = nearest_of(seen, words);
+  if (!near.empty()) d.arg("near", near);
+  return {};
+}
+
 Term Evaluator::index(const Expr& e) {
   if (const Index table = table_of(e); table != kNone) return look_up(e, table, nullptr, false);
   const Term base = value(e.args.at(0));
   if (base.kind == TermKind::broken) return {};
+  if (base.kind == TermKind::none) return absent(e.args[0]);
+  if (base.kind == TermKind::array && e.kind == ExprKind::index && e.args.size() == 2)
+    return element(e, base);
   const auto position = whole(e.args.at(1));
   if (!position) return {};
   if (base.kind == TermKind::side && !scene_.ruleset.kinds.empty() && e.kind == ExprKind::index) {
@@ -378,16 +471,12 @@ Term Evaluator::index(const Expr& e) {
   }
   if (base.kind != TermKind::list) return misfit(Fit::clash, e, base, base);
   const auto size = static_cast<std::int64_t>(base.members.size());
-  std::int64_t chosen = *position;
-  if (e.kind == ExprKind::wrap_index && size > 0) chosen = (chosen % size - 1 + 2 * size) % size + 1;
-  if (chosen >= 1 && chosen <= size) {
-    if (base.sub != kNone) return piece_term(base.sub, base.members[static_cast<std::size_t>(chosen - 1)]);
-    Term side;
-    side.kind = TermKind::side;
-    side.at = base.members[static_cast<std::size_t>(chosen - 1)];
-    return side;
-  }
-  if (dry_ && base.sub != kNone) return piece_term(base.sub, kAnyPiece);
+  std::int64_t place_in = *position;
+  if (e.kind == ExprKind::wrap_index && size > 0) place_in = (place_in % size - 1 + 2 * size) % size + 1;
+  if (place_in >= 1 && place_in <= size)
+    return member(base, base.members[static_cast<std::size_t>(place_in - 1)]);
+  if (dry_)
+    if (const auto any = any_member(base)) return member(base, *any);
   report(Id::expect_position_outside, e).arg("number", *position).arg("count", size);
   return {};
 }

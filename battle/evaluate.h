@@ -91,6 +91,7 @@ class Evaluator {
   Term side_dot(const grammar::Expr& e, const Term& side);
   Term index(const grammar::Expr& e);
   Term look_up(const grammar::Expr& e, Index table, const grammar::Name* column, bool text);
+  Term look_up_matrix(const grammar::Expr& e, Index table);
   Index table_of(const grammar::Expr& e) const;
   Term call(const grammar::Expr& e);
   Term unary(const grammar::Expr& e);
@@ -99,6 +100,25 @@ class Evaluator {
   Term standing(const grammar::Expr& e);
   Term aggregate(const grammar::Expr& e);
   Term fold(const grammar::Expr& e, const Term& list);
+  Term filter(const grammar::Expr& e);
+  Term first_of(const grammar::Expr& e);
+  // The members of a list for which `where` holds; nothing where a message was given. While only
+  // looking over, a stand-in is tried where there is nobody.
+  std::optional<std::vector<std::int64_t>> chosen(const grammar::Expr& e, const Term& list);
+  Term member(const Term& list, std::int64_t value) const;
+  std::optional<std::int64_t> any_member(const Term& list) const;
+  Term percent(const grammar::Expr& e);
+  Term shifted(const grammar::Expr& e);
+  Term against(const grammar::Expr& e);
+  Term or_else(const grammar::Expr& e, const Term& left);
+  Term element(const grammar::Expr& e, const Term& array);
+  Term place(const bytecode::ValueType& type, std::int64_t value) const;
+  Term stand_in(const bytecode::ValueType& type) const;
+  template <class Get>
+  Term field_term(const bytecode::Field& field, Get get) const;
+  Term absent(const grammar::Expr& e);
+  std::optional<std::int64_t> scaled_key(const bytecode::ValueType& type, const Term& key) const;
+  std::optional<Index> odds_column(const bytecode::Table& table, const Term& odds) const;
   Term choice(const grammar::Expr& e);
   Term extreme(const grammar::Expr& e);
   Term rounded(const grammar::Expr& e);

@@ -15,6 +15,7 @@ using grammar::Op;
 Term Evaluator::unary(const Expr& e) {
   const Term term = value(e.args.at(0));
   if (term.kind == TermKind::broken) return {};
+  if (term.kind == TermKind::none) return absent(e.args[0]);
   if (e.op == Op::not_) {
     if (term.kind == TermKind::yes_no) return yes_no_term(term.at == 0);
     report(Id::expect_yes_no, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, term));
@@ -31,17 +32,44 @@ Term Evaluator::unary(const Expr& e) {
 // `and`, `or`: while only looking over, both sides are read.
 Term Evaluator::both(const Expr& e) {
   const bool is_and = e.op == Op::and_;
-  const auto left = condition(e.args.at(0));
+  std::optional<bool> left;
+  if (is_and) {
+    left = condition(e.args.at(0));
+  } else {
+    // `x or 5`: the value, or the other where it is none.
+    const Term first = value(e.args.at(0));
+    if (first.kind == TermKind::broken) return {};
+    if (first.optional || first.kind == TermKind::none) return or_else(e, first);
+    if (first.kind == TermKind::yes_no) left = first.at != 0;
+    if (!left) left = condition(e.args[0]);  // says what is wrong
+  }
   if (!dry_ && left && *left != is_and) return yes_no_term(*left);
   const auto right = condition(e.args.at(1));
   if (!left || !right) return {};
   return yes_no_term(is_and ? *left && *right : *left || *right);
 }
 
+Term Evaluator::or_else(const Expr& e, const Term& left) {
+  if (left.kind != TermKind::none && !dry_) {
+    Term out = left;
+    out.optional = false;
+    return out;
+  }
+  Term other = value(e.args.at(1));
+  if (other.kind == TermKind::broken || left.kind == TermKind::none) return other;
+  int order = 0;
+  bool ordered = false;
+  const Fit fit = compare_terms(scene_.ruleset, left, other, order, ordered);
+  if (fit != Fit::fine) return misfit(fit, e, left, other);
+  Term out = left;  // only looked over: what it would be
+  out.optional = other.optional;
+  return out;
+}
+
 Term Evaluator::binary(const Expr& e) {
   if (e.op == Op::and_ || e.op == Op::or_) return both(e);
   const Term a = value(e.args.at(0));
-  if (e.op == Op::or_else) return a.kind == TermKind::none || dry_ ? value(e.args.at(1)) : a;
+  if (e.op == Op::or_else) return a.kind == TermKind::broken ? Term{} : or_else(e, a);
   const Term b = value(e.args.at(1));
   if (a.kind == TermKind::broken || b.kind == TermKind::broken) return {};
   if (e.op == Op::add || e.op == Op::subtract || e.op == Op::multiply || e.op == Op::divide) {
@@ -49,6 +77,8 @@ Term Evaluator::binary(const Expr& e) {
     const Fit fit = calculate(e.op, a, b, out);
     return fit == Fit::fine ? out : misfit(fit, e, a, b);
   }
+  const bool same = e.op == Op::equal || e.op == Op::not_equal;
+  if (!same && (a.kind == TermKind::none || b.kind == TermKind::none)) return misfit(Fit::absent, e, a, b);
   int order = 0;
   bool ordered = false;
   const Fit fit = compare_terms(scene_.ruleset, a, b, order, ordered);
@@ -104,7 +134,7 @@ Term Evaluator::list_of(const Expr& e) {
 Term Evaluator::standing(const Expr& e) {
   Term list = value(e.args.at(0));
   if (list.kind == TermKind::broken) return {};
-  if (list.kind != TermKind::list || list.sub == kNone) {
+  if (list.kind != TermKind::list || list.of != bytecode::Kind::piece) {
     report(Id::expect_list, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, list));
     return {};
   }
@@ -118,6 +148,7 @@ Term Evaluator::standing(const Expr& e) {
 Term Evaluator::is_out(const Expr& e) {
   const Term piece = value(e.args.at(0));
   if (piece.kind == TermKind::broken) return {};
+  if (piece.kind == TermKind::none) return absent(e.args[0]);
   if (piece.kind != TermKind::piece) {
     report(Id::expect_piece, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, piece));
     return {};
@@ -150,17 +181,13 @@ Term Evaluator::fold(const Expr& e, const Term& list) {
   if (e.body.empty() && !counts && !(tests && !e.where.empty())) return broken(Id::expect_fold_body, e);
   std::vector<std::int64_t> members = list.members;
   const bool nobody = members.empty();
-  if (nobody && dry_) members.push_back(list.sub == kNone ? 0 : kAnyPiece);
+  if (nobody && dry_)
+    if (const auto stand_in = any_member(list)) members.push_back(*stand_in);
   std::int64_t count = 0;
   bool any = false, every = true;
   std::optional<Term> total;
-  for (const std::int64_t member : members) {
-    Term one = piece_term(list.sub, member);
-    if (list.sub == kNone) {
-      one.kind = TermKind::side;
-      one.at = member;
-    }
-    locals_.emplace_back(e.binder.text, std::move(one));
+  for (const std::int64_t one : members) {
+    locals_.emplace_back(e.binder.text, member(list, one));
     bool counted = true, broke = false;
     if (!e.where.empty()) {
       const auto wanted = condition(e.where.front());
@@ -177,7 +204,9 @@ Term Evaluator::fold(const Expr& e, const Term& list) {
       } else {
         const Term next = value(e.body.front());
         if (!next.is_number()) {
-          if (next.kind != TermKind::broken)
+          if (next.kind == TermKind::none)
+            absent(e.body.front());
+          else if (next.kind != TermKind::broken)
             misfit(next.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e.body.front(), next, next);
           broke = true;
         } else if (!total) {
@@ -219,7 +248,113 @@ Term Evaluator::fold(const Expr& e, const Term& list) {
     case Fold::most:
       break;
   }
-  return total ? *total : broken(Id::expect_nobody, e);
+  if (total) {
+    total->optional = !e.where.empty();
+    return *total;
+  }
+  return e.where.empty() ? broken(Id::expect_nobody, e) : piece_term(kNone, kNone);
+}
+
+Term Evaluator::member(const Term& list, std::int64_t value) const {
+  Term one = list;
+  one.members = {value};
+  return member_term(scene_.ruleset, scene_.cast, one, 0);
+}
+
+std::optional<std::int64_t> Evaluator::any_member(const Term& list) const {
+  if (list.of == bytecode::Kind::piece) return kAnyPiece;
+  if (list.of == bytecode::Kind::side) return 0;
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::int64_t>> Evaluator::chosen(const Expr& e, const Term& list) {
+  std::vector<std::int64_t> members = list.members;
+  const bool nobody = members.empty();
+  if (nobody && dry_)
+    if (const auto stand_in = any_member(list)) members.push_back(*stand_in);
+  std::vector<std::int64_t> out;
+  for (const std::int64_t one : members) {
+    locals_.emplace_back(e.binder.text, member(list, one));
+    const auto wanted = e.where.empty() ? std::optional<bool>(true) : condition(e.where.front());
+    locals_.pop_back();
+    if (!wanted) return std::nullopt;
+    if (*wanted && !nobody) out.push_back(one);
+  }
+  return out;
+}
+
+// `x in L where C`
+Term Evaluator::filter(const Expr& e) {
+  Term list = value(e.args.at(0));
+  if (list.kind == TermKind::broken) return {};
+  if (list.kind != TermKind::list) {
+    report(Id::expect_list, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, list));
+    return {};
+  }
+  auto members = chosen(e, list);
+  if (!members) return {};
+  list.members = std::move(*members);
+  list.spelled.clear();
+  return list;
+}
+
+// `first of L`, `first of x in L where C`: none where there is no such.
+Term Evaluator::first_of(const Expr& e) {
+  const Term list = filter(e);
+  if (list.kind == TermKind::broken) return {};
+  Term out = piece_term(kNone, kNone);
+  if (!list.members.empty()) {
+    out = member(list, list.members.front());
+  } else if (dry_) {
+    // A set of names is never empty; with a condition nobody may be left of it.
+    out = list.of == bytecode::Kind::name ? member(list, 0) : member(list, any_member(list).value_or(0));
+  }
+  out.optional = true;
+  return out;
+}
+
+// `(e)%`
+Term Evaluator::percent(const Expr& e) {
+  const Term term = value(e.args.at(0));
+  if (term.kind == TermKind::broken) return {};
+  if (term.kind == TermKind::none) return absent(e.args[0]);
+  if (term.kind != TermKind::number)
+    return misfit(term.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e, term, term);
+  const auto share = divide(term.number, Rational{100, 1});
+  return share ? number_term(*share, true) : broken(Id::expect_too_big, e);
+}
+
+// `a against d`
+Term Evaluator::against(const Expr& e) {
+  const Term a = value(e.args.at(0)), b = value(e.args.at(1));
+  if (a.kind == TermKind::broken || b.kind == TermKind::broken) return {};
+  if (a.kind == TermKind::none || b.kind == TermKind::none) return misfit(Fit::absent, e, a, b);
+  if (!a.is_number() || a.kind != b.kind)
+    return misfit(a.kind == TermKind::word || b.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e, a,
+                  b);
+  Term out;
+  out.kind = TermKind::odds;
+  out.number = a.number;
+  out.second = b.number;
+  return out;
+}
+
+// A name that many places on. Past an end it is that end: the sheet stops there, or has proved
+// that it never goes so far.
+Term Evaluator::shifted(const Expr& e) {
+  Term name = value(e.args.at(0));
+  if (name.kind == TermKind::broken) return {};
+  if (name.kind == TermKind::none) return absent(e.args[0]);
+  if (name.kind != TermKind::name) {
+    return misfit(name.kind == TermKind::word ? Fit::word_unknown : Fit::clash, e, name, name);
+  }
+  const auto by = whole(e.args.at(1));
+  if (!by) return {};
+  const auto last = static_cast<std::int64_t>(at(scene_.ruleset.names, name.sub).words.size()) - 1;
+  const std::int64_t steps = std::clamp<std::int64_t>(*by, -last - 1, last + 1);
+  name.at = std::clamp<std::int64_t>(name.at + steps, 0, last);
+  name.spelled.clear();
+  return name;
 }
 
 Term Evaluator::choice(const Expr& e) {
@@ -264,6 +399,7 @@ Term Evaluator::extreme(const Expr& e) {
 Term Evaluator::rounded(const Expr& e) {
   const Term term = value(e.args.at(0));
   if (term.kind == TermKind::broken) return {};
+  if (term.kind == TermKind::none) return absent(e.args[0]);
   if (!term.is_number()) return misfit(Fit::clash, e, term, term);
   Term grain = number_term(term.kind == TermKind::percent ? Rational{1, 100} : Rational{1, 1});
   if (e.args.size() > 1) grain = value(e.args[1]);

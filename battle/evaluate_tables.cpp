@@ -18,41 +18,136 @@ constexpr int kFormulaDepth = 20;  // formulas inside formulas
 }
 
 Index Evaluator::table_of(const Expr& e) const {
-  if (e.kind != ExprKind::index || e.args.size() != 2 || e.args[0].kind != ExprKind::name) return kNone;
+  if (e.kind != ExprKind::index || e.args.size() < 2 || e.args[0].kind != ExprKind::name) return kNone;
   const std::string& text = e.args[0].name.text;
   for (std::size_t i = locals_.size(); i > locals_from_; --i)
     if (locals_[i - 1].first == text) return kNone;
   return find_named(scene_.ruleset, scene_.ruleset.tables, text);
 }
 
+// A key as the table has it; INT64_MIN where no row can be meant, nothing where it is of another sort.
+std::optional<std::int64_t> Evaluator::scaled_key(const bytecode::ValueType& type, const Term& key) const {
+  if (type.kind == Kind::name) {
+    if (key.kind == TermKind::name && key.sub == type.sub) return key.at;
+    if (!key.spelled.empty() || key.kind == TermKind::text) {
+      const Index position =
+          word_of_set(scene_.ruleset, type.sub, key.spelled.empty() ? key.text : key.spelled);
+      if (position != kNone) return position;
+    }
+    return std::nullopt;
+  }
+  if (!key.is_number() || !(key.either || (key.kind == TermKind::percent) == (type.kind == Kind::percent)))
+    return std::nullopt;
+  const auto product = multiply(key.number, Rational{type.grain, 1});
+  if (product && product->den == 1 && product->num >= INT64_MIN && product->num <= INT64_MAX)
+    return static_cast<std::int64_t>(product->num);
+  return INT64_MIN;
+}
+
+namespace {
+
+std::optional<Index> row_of(const std::vector<bytecode::Table::Span>& spans, std::int64_t key) {
+  for (const auto& span : spans)
+    if (key >= span.lo && key <= span.hi) return span.row;
+  return std::nullopt;
+}
+
+}  // namespace
+
+// The column of a matrix that these odds fall into, as the sheet says of what lies between two
+// columns, beyond them, and against 0.
+std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const Term& odds) const {
+  using Between = bytecode::Table::Between;
+  const auto& across = table.across;
+  const auto found = [](bool there, std::size_t i) {
+    return there ? std::optional<Index>(static_cast<Index>(i)) : std::nullopt;
+  };
+  if (across.heads.empty()) return std::nullopt;
+  if (odds.second.num == 0) return found(across.zero != kNone, static_cast<std::size_t>(across.zero));
+  const auto ratio = divide(odds.number, odds.second);
+  if (!ratio) return std::nullopt;
+  const auto head = [&](std::size_t i) { return *make_rational(across.heads[i].p, across.heads[i].q); };
+  std::size_t above = 0;  // the first column that is more
+  while (above < across.heads.size() && compare(head(above), *ratio).value_or(0) <= 0) ++above;
+  if (above > 0 && compare(head(above - 1), *ratio).value_or(1) == 0) return found(true, above - 1);
+  if (above == 0) return found(across.below, 0);
+  if (above == across.heads.size()) return found(across.above, above - 1);
+  Between between = across.between;
+  if (across.between_given != kNone) {
+    const std::int64_t word = scene_.program.given(scene_.memory, across.between_given);
+    if (word >= 0 && word < static_cast<std::int64_t>(across.by_word.size()))
+      between = across.by_word[static_cast<std::size_t>(word)];
+  }
+  const auto down = subtract(*ratio, head(above - 1)), up = subtract(head(above), *ratio);
+  const int nearer = down && up ? compare(*down, *up).value_or(0) : 0;
+  switch (between) {
+    case Between::lower:
+      return found(true, above - 1);
+    case Between::higher:
+      return found(true, above);
+    case Between::nearest_lower:
+      return found(true, nearer <= 0 ? above - 1 : above);
+    case Between::nearest_higher:
+      return found(true, nearer < 0 ? above - 1 : above);
+    case Between::none:
+      break;
+  }
+  return std::nullopt;
+}
+
+Term Evaluator::look_up_matrix(const Expr& e, Index table_index) {
+  const auto& rs = scene_.ruleset;
+  const auto& table = at(rs.tables, table_index);
+  const Term down = value(e.args.at(1)), along = value(e.args.at(2));
+  if (down.kind == TermKind::broken || along.kind == TermKind::broken) return {};
+  const auto complain = [&](Id id, const Term& key) {
+    report(id, e).arg("table", rs.string(table.name)).arg("seen", term_text(rs, scene_.cast, key, scene_.language));
+    return Term{};
+  };
+  const auto key = scaled_key(table.key, down);
+  if (!key) return complain(Id::expect_key, down);
+  auto row = row_of(table.spans, *key);
+  if (!row && dry_ && !table.spans.empty()) row = table.spans.front().row;
+  if (!row) return complain(Id::expect_no_row, down);
+  std::optional<Index> column;
+  if (table.across.odds) {
+    if (along.kind != TermKind::odds) return complain(Id::expect_key, along);
+    column = odds_column(table, along);
+  } else {
+    const auto across = scaled_key(table.across.key, along);
+    if (!across) return complain(Id::expect_key, along);
+    column = row_of(table.across.spans, *across);
+  }
+  if (!column && dry_) column = 0;
+  if (!column) return complain(Id::expect_no_column, along);
+  const auto cell =
+      static_cast<std::size_t>(*row) * table.across.heads.size() + static_cast<std::size_t>(*column);
+  return from_place(rs, scene_.cast, table.columns.front().type, table.cells[cell]);
+}
+
 Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* column, bool text) {
   const auto& rs = scene_.ruleset;
   const auto& table = at(rs.tables, table_index);
+  const std::size_t keys = table.across.heads.empty() ? 1 : 2;
+  if (e.args.size() != keys + 1) {
+    report(Id::expect_keys, e)
+        .arg("table", rs.string(table.name))
+        .arg("wanted", static_cast<std::int64_t>(keys))
+        .arg("count", static_cast<std::int64_t>(e.args.size() - 1));
+    return {};
+  }
+  if (keys == 2 && column == nullptr) return look_up_matrix(e, table_index);
   const Term key = value(e.args.at(1));
   if (key.kind == TermKind::broken) return {};
-  std::optional<std::int64_t> scaled;
-  if (table.key.kind == Kind::name) {
-    if (key.kind == TermKind::name && key.sub == table.key.sub) scaled = key.at;
-    if (!key.spelled.empty() || key.kind == TermKind::text) {
-      const Index position = word_of_set(rs, table.key.sub, key.spelled.empty() ? key.text : key.spelled);
-      if (position != kNone) scaled = position;
-    }
-  } else if (key.is_number() &&
-             (key.either || (key.kind == TermKind::percent) == (table.key.kind == Kind::percent))) {
-    const auto product = multiply(key.number, Rational{table.key.grain, 1});
-    if (product && product->den == 1 && product->num >= INT64_MIN && product->num <= INT64_MAX)
-      scaled = static_cast<std::int64_t>(product->num);
-    else
-      scaled = INT64_MIN;
-  }
+  const auto scaled = scaled_key(table.key, key);
   const std::string shown = term_text(rs, scene_.cast, key, scene_.language);
   if (!scaled) {
     report(Id::expect_key, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
   }
   std::size_t c = 0;
-  bool found = table.columns.size() == 1 && column == nullptr;
-  for (std::size_t i = 0; i < table.columns.size() && !found; ++i) {
+  bool found = table.columns.size() == 1 && column == nullptr && keys == 1;
+  for (std::size_t i = 0; keys == 1 && i < table.columns.size() && !found; ++i) {
     const auto& one = table.columns[i];
     const bool named = column != nullptr && one.name != kNone && rs.string(one.name) == column->text;
     if (named || (text && one.type.kind == Kind::text) || (column == nullptr && one.name == kNone)) {
@@ -65,15 +160,13 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     d.arg("table", rs.string(table.name)).arg("seen", column != nullptr ? column->text : std::string("?"));
     return {};
   }
-  Index row = kNone;
-  for (const auto& span : table.spans)
-    if (*scaled >= span.lo && *scaled <= span.hi) row = span.row;
-  if (row == kNone && dry_ && !table.spans.empty()) row = table.spans.front().row;
-  if (row == kNone) {
+  auto row = row_of(table.spans, *scaled);
+  if (!row && dry_ && !table.spans.empty()) row = table.spans.front().row;
+  if (!row) {
     report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
   }
-  const auto cell = static_cast<std::size_t>(row) * table.columns.size() + c;
+  const auto cell = static_cast<std::size_t>(*row) * table.columns.size() + c;
   return from_place(rs, scene_.cast, table.columns[c].type, table.cells[cell]);
 }
 

@@ -20,7 +20,7 @@ std::string outcome_name(const bytecode::Ruleset& ruleset, Index outcome) {
 }
 
 void check_outcome(const Scene& scene, const Expect& expect, diagnostics::Sink& sink) {
-  if (outcome_called(scene.ruleset, expect.who.text) != kNone) return;
+  if (expect.flag || outcome_called(scene.ruleset, expect.who.text) != kNone) return;
   const auto known = names_of(scene.ruleset, scene.ruleset.outcomes);
   auto& d = sink.report(Id::outcome_unknown, expect.who.at);
   d.arg("seen", expect.who.text).arg("known", listed(known));
@@ -58,6 +58,8 @@ class Explainer {
         return explain_binary(e);
       case ExprKind::aggregate:
         return explain_fold(e);
+      case ExprKind::is_none:
+        return tick(e.args[0]) + " is " + text(evaluator_.value(e.args[0]));
       case ExprKind::is_out: {
         const Word now = e.flag ? Word::standing : Word::out;
         return tick(e.args[0]) + " is " + std::string(word(now, scene_.language));
@@ -103,15 +105,16 @@ class Explainer {
 
   std::string explain_fold(const Expr& e) {
     const Term list = evaluator_.value(e.args[0]);
-    if (e.fold != grammar::Fold::every || list.kind != TermKind::list || list.sub == kNone || e.body.empty())
+    if (e.fold != grammar::Fold::every || list.kind != TermKind::list || e.body.empty())
       return tick(e) + " is " + text(evaluator_.value(e)) +
              (list.kind == TermKind::list ? "; " + tick(e.args[0]) + " is " + text(list) : "");
-    for (const std::int64_t member : list.members) {
-      evaluator_.bind(e.binder.text, piece_term(list.sub, member));
+    for (std::size_t i = 0; i < list.members.size(); ++i) {
+      const Term member = member_term(scene_.ruleset, scene_.cast, list, i);
+      evaluator_.bind(e.binder.text, member);
       const bool meant = e.where.empty() || evaluator_.condition(e.where[0]).value_or(false);
       std::string found;
       if (meant && !evaluator_.condition(e.body[0]).value_or(true))
-        found = "of " + piece_text(scene_.cast, list.sub, member) + " " + explain(e.body[0]);
+        found = "of " + text(member) + " " + explain(e.body[0]);
       evaluator_.unbind();
       if (!found.empty()) return found;
     }
@@ -171,6 +174,10 @@ std::string end_text(const Scene& scene, const Fought& fought) {
       return "the battle stopped: \"" +
              (fought.result.text == kNone ? std::string("?") : scene.ruleset.string(fought.result.text)) +
              "\"";
+    case runtime::End::undecided:
+      return "the battle ended undecided";
+    case runtime::End::outside:
+      return "the battle stopped: a look-up went beyond its table";
     default:
       return "the battle did not come to its end";
   }
@@ -228,8 +235,9 @@ Verdict judge(const Scene& scene, const Expect& expect, const Fought& fought, di
     case ExpectKind::standing:
       return judge_standing(scene, expect);
     case ExpectKind::outcome:
-      verdict.met = fought.result.end == runtime::End::outcome &&
-                    fought.result.outcome == outcome_called(scene.ruleset, expect.who.text);
+      verdict.met = expect.flag ? fought.result.end == runtime::End::undecided
+                                : fought.result.end == runtime::End::outcome &&
+                                      fought.result.outcome == outcome_called(scene.ruleset, expect.who.text);
       verdict.seen = end_text(scene, fought);
       break;
     case ExpectKind::stop:

@@ -16,6 +16,8 @@ bool is_about(const Change& change, const Touch& touch) {
     case Change::What::piece:
       return touch.kind == change.kind && touch.who == change.who &&
              (touch.field == kNone || touch.field == change.field);
+    case Change::What::owner:
+      return touch.kind == change.kind && touch.who == change.who;
     case Change::What::side:
       return touch.kind == kNone && touch.who == change.who && touch.field == change.field;
     case Change::What::state:
@@ -84,7 +86,7 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
 }  // namespace
 
 Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
-                    const Fought& fought, diagnostics::Sink& sink) {
+                    const Fought& fought, diagnostics::Sink& sink, const LineOf& line_of) {
   Judgement out;
   const Scene scene{ruleset, source, battle.language, battle.program, fought.end, battle.cast};
   for (const grammar::Expect& expect : battle.expects) {
@@ -93,7 +95,8 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
     out.stop_expected = out.stop_expected || expect.kind == grammar::ExpectKind::stop;
     const Verdict verdict = judge(scene, expect, fought, sink);
     if (verdict.met || verdict.faulty) continue;
-    std::string text = "line " + std::to_string(source.line_of(expect.at.begin)) + ": " +
+    const std::uint32_t line = line_of ? line_of(expect.at) : source.line_of(expect.at.begin);
+    std::string text = "line " + std::to_string(line) + ": " +
                        std::string(source.slice(expect.at)) + "\n  seen: " + verdict.seen + "\n";
     const auto steps = last_steps(ruleset, battle, fought, verdict.touched);
     for (std::size_t i = 0; i < steps.size(); ++i)

@@ -2,6 +2,7 @@
 // battle at which what it is about took its last turn - the dice and the line of the sheet.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,11 @@ struct Judgement {
   bool stop_expected = false;         // there is an `expect stop` line
 };
 
+// Where an expectation is written, if not in the text that was read (battle files as JSON).
+using LineOf = std::function<std::uint32_t(diagnostics::Span)>;
+
 // Judges all expectations of a battle that was fought with events kept.
 Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
-                    const Fought& fought, diagnostics::Sink& sink);
+                    const Fought& fought, diagnostics::Sink& sink, const LineOf& line_of = {});
 
 }  // namespace muster::battle

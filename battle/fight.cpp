@@ -1,5 +1,7 @@
 #include "battle/fight.h"
 
+#include <algorithm>
+
 #include "battle/schema.h"
 #include "battle/words.h"
 #include "grammar/keywords.h"
@@ -18,19 +20,23 @@ class CountedDice final : public runtime::DiceSource {
   CountedDice(runtime::DiceSource& inner, const DicePlan& plan)
       : inner_(inner), plan_(plan), used_(plan.queues.size(), 0) {}
 
-  runtime::Thrown roll(const runtime::RollAsk& ask, std::vector<std::int64_t>& faces) override {
-    const runtime::Thrown thrown = inner_.roll(ask, faces);
+  runtime::Thrown roll(const runtime::RollAsk& ask, std::vector<std::int64_t>& faces,
+                       std::vector<std::int64_t>& kept) override {
+    const runtime::Thrown thrown = inner_.roll(ask, faces, kept);
+    if (thrown.error != runtime::RollError::none) error_ = thrown.error;
     const DicePlan::Queue* queue = queue_for(plan_, ask);
     if (queue != nullptr && thrown.error == runtime::RollError::none) ++used_[slot(*queue)];
     return thrown;
   }
 
   std::size_t used(const DicePlan::Queue& queue) const { return used_[slot(queue)]; }
+  runtime::RollError error() const { return error_; }  // the last one
 
  private:
   runtime::DiceSource& inner_;
   const DicePlan& plan_;
   std::vector<std::size_t> used_;
+  runtime::RollError error_ = runtime::RollError::none;
 
   std::size_t slot(const DicePlan::Queue& queue) const {
     return static_cast<std::size_t>(&queue - plan_.queues.data());
@@ -51,10 +57,17 @@ class Recorder final : public runtime::Watcher {
     }
   }
   void on_look_up(Index table, std::int64_t key, Index row, std::uint32_t line) override {
-    if (Event* event = next(Event::What::look_up, line)) {
-      event->table = table;
+    if (Event* event = half_told(table, line, true)) {
       event->key = key;
       event->row = row;
+    }
+  }
+  void on_column(Index table, std::int64_t key, std::int64_t against, Index column,
+                 std::uint32_t line) override {
+    if (Event* event = half_told(table, line, false)) {
+      event->along = key;
+      event->against = against;
+      event->column = column;
     }
   }
   void on_change(const Change& change) override {
@@ -90,6 +103,20 @@ class Recorder final : public runtime::Watcher {
   Fought& out_;
   bool events_;
 
+  // A look-up in a matrix is told in two halves, its row and its column.
+  Event* half_told(Index table, std::uint32_t line, bool row) {
+    if (events_ && !out_.events.empty()) {
+      Event& last = out_.events.back();
+      const bool waits = last.what == Event::What::look_up && last.table == table &&
+                         !at(rs_.tables, table).across.heads.empty() &&
+                         (row ? last.row == kNone : last.column == kNone);
+      if (waits) return &last;
+    }
+    Event* event = next(Event::What::look_up, line);
+    if (event != nullptr) event->table = table;
+    return event;
+  }
+
   Event* next(Event::What what, std::uint32_t line) {
     if (!events_) return nullptr;
     if (out_.events.size() >= kEventsKept) {
@@ -110,7 +137,7 @@ std::string sheet_name(const bytecode::Ruleset& ruleset) {
 diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::Ruleset& ruleset,
                                    const Loaded& battle, const runtime::Result& result) {
   d.arg("roll", result.roll.name == kNone ? std::string("?") : ruleset.string(result.roll.name));
-  d.arg("dice", dice_text(result.roll));
+  d.arg("dice", dice_text(result.roll, language_of(ruleset)));
   d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.roll.line));
   const std::string who = thrower_text(ruleset, battle.cast, result.roll);
   return d.arg("who", who.empty() ? std::string() : " for `" + who + "`");
@@ -148,10 +175,13 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
   }
   const std::size_t used = dice.used(*queue);
   if (result.end == runtime::End::dice_wrong && used < queue->values.size()) {
-    auto& d = with_roll(sink.report(Id::dice_wrong, queue->values[used]), ruleset, battle, result);
+    const bool total_only = dice.error() == runtime::RollError::faces;
+    auto& d = with_roll(sink.report(total_only ? Id::dice_total_only : Id::dice_wrong, queue->values[used]),
+                        ruleset, battle, result);
     d.arg("position", static_cast<std::int64_t>(used) + 1);
-    d.arg("least", static_cast<std::int64_t>(result.roll.count));
-    d.arg("most", static_cast<std::int64_t>(result.roll.count) * result.roll.sides);
+    if (total_only) return;
+    const auto range = dice_range(result.roll);
+    d.arg("least", range.first).arg("most", range.second);
     return;
   }
   with_roll(sink.report(Id::dice_run_out, queue->line), ruleset, battle, result)
@@ -180,6 +210,10 @@ Id trap_id(runtime::Trap trap) {
       return Id::trap_divided_by_zero;
     case runtime::Trap::out_of_range:
       return Id::trap_out_of_range;
+    case runtime::Trap::absent:
+      return Id::trap_absent;
+    case runtime::Trap::wrong_dice:
+      return Id::trap_wrong_dice;
     case runtime::Trap::list_full:
     case runtime::Trap::queue_full:
     case runtime::Trap::none:
@@ -197,6 +231,8 @@ void report_end(const bytecode::Ruleset& ruleset, const Loaded& battle, const ru
     case runtime::End::outcome:
       report_left(battle, dice, sink);
       break;
+    case runtime::End::undecided:
+    case runtime::End::outside:
     case runtime::End::stop:
       break;
     case runtime::End::trap:
@@ -230,8 +266,43 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
   return ask.side != kNone ? at(cast.titles, ask.side) : std::string();
 }
 
-std::string dice_text(const runtime::RollAsk& ask) {
-  return std::to_string(ask.count) + "d" + std::to_string(ask.sides);
+std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
+  // In the order of bytecode::DiceStepKind.
+  static constexpr grammar::Role kSteps[] = {
+      grammar::Role::keep_highest, grammar::Role::keep_lowest, grammar::Role::drop_highest,
+      grammar::Role::drop_lowest,  grammar::Role::reroll,      grammar::Role::explode,
+      grammar::Role::top};
+  std::string out = std::to_string(ask.count) + "d" + (ask.fate ? "F" : std::to_string(ask.sides));
+  for (const auto& step : ask.steps)
+    out += " " + std::string(grammar::shown(kSteps[static_cast<std::size_t>(step.kind)], language)) + " " +
+           std::to_string(step.value);
+  return out;
+}
+
+std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
+  using bytecode::DiceStepKind;
+  std::int64_t count = ask.count, lo = ask.fate ? -1 : 1, hi = ask.fate ? 1 : ask.sides;
+  for (const auto& step : ask.steps) {
+    switch (step.kind) {
+      case DiceStepKind::keep_highest:
+      case DiceStepKind::keep_lowest:
+        count = std::min(count, step.value);
+        break;
+      case DiceStepKind::drop_highest:
+      case DiceStepKind::drop_lowest:
+        count = std::max<std::int64_t>(0, count - step.value);
+        break;
+      case DiceStepKind::explode:
+        hi *= step.value + 1;
+        break;
+      case DiceStepKind::top:
+        lo = std::max(lo, hi - step.value + 1);
+        break;
+      case DiceStepKind::reroll:
+        break;
+    }
+  }
+  return {count * lo, count * hi};
 }
 
 namespace {
@@ -299,7 +370,11 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
       case runtime::End::outcome:
         if (result.outcome >= 0) ++tally.outcomes[static_cast<std::size_t>(result.outcome)];
         break;
+      case runtime::End::undecided:
+        ++tally.undecided;
+        break;
       case runtime::End::stop:
+      case runtime::End::outside:
         ++tally.stops;
         break;
       case runtime::End::limit:

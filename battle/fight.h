@@ -21,10 +21,13 @@ struct Event {
   runtime::RollAsk ask;
   std::int64_t total = 0;
   std::vector<std::int64_t> faces;
-  // look_up
+  // look_up; of a matrix with its column
   Index table = kNone;
   Index row = kNone;
   std::int64_t key = 0;
+  Index column = kNone;
+  std::int64_t along = 0;                    // the second key of a matrix; of odds
+  std::int64_t against = bytecode::kAbsent;  // along : against
   // change
   runtime::Watcher::Change change;
   // say
@@ -58,6 +61,7 @@ struct Tally {
   std::uint64_t seed = 0;
   std::uint64_t battles = 0;
   std::vector<std::uint64_t> outcomes;  // per outcome of the ruleset
+  std::uint64_t undecided = 0;
   std::uint64_t stops = 0;
   std::uint64_t limits = 0;
   std::uint64_t traps = 0;
@@ -68,6 +72,9 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
 
 // Who throws, in words: `3 xx-12`, a side's title, or nothing.
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);
-std::string dice_text(const runtime::RollAsk& ask);
+// `3d6 keep highest 2`, in the words of a language.
+std::string dice_text(const runtime::RollAsk& ask, grammar::Language language);
+// What the dice of a roll make together, at least and at most.
+std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask);
 
 }  // namespace muster::battle

@@ -18,7 +18,7 @@ using diagnostics::Span;
 // The value of one word-and-value line outside the pieces; marks it faulty where a message
 // was given.
 void read_single(Reading& in, const bytecode::Field& field, const grammar::FieldValue& line,
-                 std::optional<std::int64_t>& out, std::vector<bool>::reference faulty) {
+                 std::optional<Values>& out, std::vector<bool>::reference faulty) {
   const std::string& name = in.ruleset.string(field.name);
   if (field.computed) {
     in.sink.report(Id::computed_stated, line.at).arg("field", name);
@@ -35,6 +35,7 @@ void read_single(Reading& in, const bytecode::Field& field, const grammar::Field
   }
 }
 
+// Given values and values of the state.
 void read_given(Reading& in, const grammar::BattleFile& file, StatedValues& stated) {
   for (const grammar::FieldValue& line : file.given) {
     const Index g = find_named(in.ruleset, in.ruleset.given, line.field.text);
@@ -43,12 +44,37 @@ void read_given(Reading& in, const grammar::BattleFile& file, StatedValues& stat
       read_single(in, in.ruleset.given[slot], line, stated.given[slot], stated.given_faulty[slot]);
       continue;
     }
-    const auto known = names_of(in.ruleset, in.ruleset.given);
+    const Index v = find_named(in.ruleset, in.ruleset.state, line.field.text);
+    if (v != kNone) {
+      const auto slot = static_cast<std::size_t>(v);
+      read_single(in, in.ruleset.state[slot], line, stated.state[slot], stated.state_faulty[slot]);
+      continue;
+    }
+    auto known = names_of(in.ruleset, in.ruleset.given);
+    for (std::string& name : names_of(in.ruleset, in.ruleset.state)) known.push_back(std::move(name));
     auto& d = in.sink.report(Id::given_unknown, line.field.at);
     d.arg("seen", line.field.text);
     if (!known.empty()) d.arg("known", listed(known));
     const std::string near = nearest_of(line.field.text, known);
     if (!near.empty()) d.arg("near", near).fix(line.field.at, near);
+  }
+}
+
+// `only raid, combat`: the other stages are passed over.
+void read_stages(Reading& in, const grammar::BattleFile& file, StatedValues& stated) {
+  if (file.only.empty()) return;
+  stated.stages.assign(in.ruleset.stages.size(), false);
+  for (const grammar::Name& name : file.only) {
+    const Index stage = find_named(in.ruleset, in.ruleset.stages, name.text);
+    if (stage != kNone) {
+      stated.stages[static_cast<std::size_t>(stage)] = true;
+      continue;
+    }
+    const auto known = names_of(in.ruleset, in.ruleset.stages);
+    auto& d = in.sink.report(known.empty() ? Id::no_stages : Id::stage_unknown, name.at);
+    d.arg("seen", name.text).arg("known", listed(known));
+    const std::string near = nearest_of(name.text, known);
+    if (!near.empty()) d.arg("near", near).fix(name.at, near);
   }
 }
 
@@ -71,7 +97,7 @@ void read_side_fields(Reading& in, const grammar::SideBlock& block, std::size_t 
 }
 
 // The side of each block; kNone where it is unknown or was written before.
-std::vector<Index> read_sides(Reading& in, const grammar::BattleFile& file, StatedValues& stated) {
+std::vector<Index> find_sides(Reading& in, const grammar::BattleFile& file) {
   std::vector<Index> sides;
   std::vector<bool> seen(in.ruleset.sides.size(), false);
   for (const grammar::SideBlock& block : file.sides) {
@@ -93,7 +119,6 @@ std::vector<Index> read_sides(Reading& in, const grammar::BattleFile& file, Stat
     }
     seen[slot] = true;
     if (!block.title.empty()) in.cast.titles[slot] = block.title;
-    read_side_fields(in, block, slot, stated);
   }
   return sides;
 }
@@ -113,7 +138,7 @@ void check_requires(Reading& in, const Laid& laid, Span place) {
 
 Reading open_reading(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
                      const grammar::BattleFile& file, diagnostics::Sink& sink) {
-  Reading in{ruleset, source, file.language, sink, {}, {}};
+  Reading in{ruleset, source, file.language, sink, {}, {}, {}, false};
   for (const auto& side : ruleset.sides) in.cast.titles.push_back(ruleset.string(side.name));
   for (const Index label : ruleset.labels) {
     const std::string text = label == kNone ? std::string() : ruleset.string(label);
@@ -139,24 +164,36 @@ Span first_line(const diagnostics::Source& source) {
   return {0, static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), 1))};
 }
 
+StatedValues nothing_stated(const bytecode::Ruleset& ruleset) {
+  StatedValues stated;
+  stated.given.resize(ruleset.given.size());
+  stated.given_faulty.resize(ruleset.given.size());
+  stated.state.resize(ruleset.state.size());
+  stated.state_faulty.resize(ruleset.state.size());
+  stated.side_fields.assign(ruleset.sides.size(),
+                            std::vector<std::optional<Values>>(ruleset.side_fields.size()));
+  stated.side_faulty.assign(ruleset.sides.size(), std::vector<bool>(ruleset.side_fields.size()));
+  return stated;
+}
+
 std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
-                               const grammar::BattleFile& file, diagnostics::Sink& sink,
+                               const grammar::BattleFile& as_written, diagnostics::Sink& sink,
                                const bytecode::MachineLimits& limits) {
-  Reading in = open_reading(ruleset, source, file, sink);
+  Reading in = open_reading(ruleset, source, as_written, sink);
+  const grammar::BattleFile file = settle_lines(ruleset, as_written);
   const Span place = first_line(source);
   const std::string title = ruleset.title == kNone ? std::string() : ruleset.string(ruleset.title);
   if (!file.rules.text.empty() && file.rules.text != title) {
     sink.report(Id::other_rules, file.rules.at).arg("seen", file.rules.text).arg("title", title);
   }
-  StatedValues stated;
-  stated.given.resize(ruleset.given.size());
-  stated.given_faulty.resize(ruleset.given.size());
-  stated.side_fields.assign(ruleset.sides.size(),
-                            std::vector<std::optional<std::int64_t>>(ruleset.side_fields.size()));
-  stated.side_faulty.assign(ruleset.sides.size(), std::vector<bool>(ruleset.side_fields.size()));
-  read_given(in, file, stated);
-  const std::vector<Index> sides = read_sides(in, file, stated);
+  StatedValues stated = nothing_stated(ruleset);
+  const std::vector<Index> sides = find_sides(in, file);
+  // Pieces first: other values may name them.
   const std::vector<Entry> entries = read_roster(in, file, sides);
+  read_given(in, file, stated);
+  read_stages(in, file, stated);
+  for (std::size_t b = 0; b < sides.size(); ++b)
+    if (sides[b] != kNone) read_side_fields(in, file.sides[b], static_cast<std::size_t>(sides[b]), stated);
   DicePlan dice = read_dice(in, file);
   auto laid = lay_out(in, stated, entries, place, limits);
   if (!laid) return std::nullopt;
@@ -164,9 +201,17 @@ std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnosti
   check_expects(Scene{ruleset, source, in.language, laid->program, laid->start, in.cast, sink.has_errors()},
                 file.expects, sink);
   if (sink.has_errors()) return std::nullopt;
-  return Loaded{
-      file.title,      file.language, std::move(laid->program), std::move(laid->start), std::move(in.cast),
-      std::move(dice), file.expects};
+  Loaded out{file.title,
+             file.language,
+             std::move(laid->program),
+             std::move(laid->start),
+             std::move(in.cast),
+             std::move(dice),
+             file.expects,
+             std::move(stated.stages),
+             {}};
+  for (const auto& value : stated.given) out.given_stated.push_back(value.has_value());
+  return out;
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ struct Loaded {
   Cast cast;
   DicePlan dice;
   std::vector<grammar::Expect> expects;
+  std::vector<bool> stages;  // those the file chose; empty: all
+  std::vector<bool> given_stated;  // per given value: the file states it
 };
 
 // Nothing where anything was reported as an error. `ruleset` must outlive what is returned.

@@ -1,7 +1,9 @@
 #include "battle/read_value.h"
 
+#include "battle/read_piece.h"
 #include "battle/schema.h"
 #include "battle/words.h"
+#include "grammar/keywords.h"
 
 namespace muster::battle {
 namespace {
@@ -19,7 +21,7 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
                                         std::int64_t lo, std::int64_t hi) {
   const std::string& name = in.ruleset.string(field.name);
   const bytecode::ValueType& type = field.type;
-  const std::string seen(in.source.slice(cell.at));
+  const std::string seen = cell_text(in, cell);
   if (cell.kind != CellKind::number) {
     auto& d = in.sink.report(Id::number_wanted, cell.at);
     d.arg("field", name).arg("seen", seen).arg("range", range_text(type, lo, hi));
@@ -109,9 +111,30 @@ std::string cell_words(const Reading& in, const Cell& cell) {
   return is_words(cell) ? cell.name.text : std::string(in.source.slice(cell.at));
 }
 
-std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field, const Cell& cell,
-                                       std::int64_t lo, std::int64_t hi) {
+std::string cell_text(const Reading& in, const Cell& cell) {
+  return is_words(cell) ? cell.name.text : std::string(in.source.slice(cell.at));
+}
+
+std::size_t elements_of(const bytecode::Ruleset& ruleset, const bytecode::Field& field) {
+  return field.per == kNone ? 1 : at(ruleset.names, field.per).words.size();
+}
+
+std::optional<std::int64_t> read_one(Reading& in, const bytecode::Field& field, const Cell& cell,
+                                     std::int64_t lo, std::int64_t hi) {
   if (cell.kind == CellKind::error) return std::nullopt;  // said already
+  if (cell.kind == CellKind::none) {
+    // `none` may be a word of the sheet all the same.
+    const bool own_word =
+        (field.type.kind == Kind::name && word_of_set(in.ruleset, field.type.sub, cell.name.text) != kNone) ||
+        (field.type.kind == Kind::label && !field.type.optional);
+    if (!own_word && field.type.optional) return bytecode::kAbsent;
+    if (!own_word) {
+      in.sink.report(Id::none_unwanted, cell.at)
+          .arg("field", in.ruleset.string(field.name))
+          .arg("seen", cell.name.text);
+      return std::nullopt;
+    }
+  }
   switch (field.type.kind) {
     case Kind::number:
     case Kind::percent:
@@ -125,12 +148,46 @@ std::optional<std::int64_t> read_value(Reading& in, const bytecode::Field& field
     case Kind::side:
       return read_side(in, field, cell);
     case Kind::piece:
+      return read_piece(in, field, cell);
     case Kind::text:
     case Kind::row:
+    case Kind::col:
       break;
   }
   in.sink.report(Id::not_stated_here, cell.at).arg("field", in.ruleset.string(field.name));
   return std::nullopt;
+}
+
+void report_length(Reading& in, const bytecode::Field& field, diagnostics::Span place, std::size_t seen) {
+  std::string example;
+  const std::size_t wanted = elements_of(in.ruleset, field);
+  const auto words = words_of_set(in.ruleset, field.per);
+  for (std::size_t i = 0; i < words.size() && i < 8; ++i) example += (i > 0 ? "/" : "") + words[i];
+  if (words.size() > 8) example += "/...";
+  in.sink.report(Id::array_length, place)
+      .arg("field", in.ruleset.string(field.name))
+      .arg("count", static_cast<std::int64_t>(seen))
+      .arg("wanted", static_cast<std::int64_t>(wanted))
+      .arg("words", example);
+}
+
+std::optional<Values> read_value(Reading& in, const bytecode::Field& field, const Cell& cell, std::int64_t lo,
+                                 std::int64_t hi) {
+  if (cell.kind == CellKind::error) return std::nullopt;
+  const std::size_t wanted = elements_of(in.ruleset, field);
+  if (field.per == kNone || (wanted == 1 && cell.kind != CellKind::stat)) {
+    const auto one = read_one(in, field, cell, lo, hi);
+    return one ? std::optional<Values>(Values{*one}) : std::nullopt;
+  }
+  const std::size_t seen = cell.kind == CellKind::stat ? cell.items.size() : 1;
+  if (seen != wanted || cell.kind != CellKind::stat) {
+    report_length(in, field, cell.at, seen);
+    return std::nullopt;
+  }
+  Values out;
+  for (const Cell& item : cell.items)
+    if (const auto one = read_one(in, field, item, lo, hi)) out.push_back(*one);
+  return out.size() == wanted ? std::optional<Values>(std::move(out)) : std::nullopt;
 }
 
 }  // namespace muster::battle

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "battle/read_value.h"
 #include "battle/schema.h"
 #include "battle/words.h"
 
@@ -81,6 +82,13 @@ class Reporter {
     if (!fought_.log.empty()) out_ += "\n";
   }
 
+  template <class Get>
+  std::vector<std::int64_t> all_of(const bytecode::Field& field, Get get) const {
+    std::vector<std::int64_t> out;
+    for (std::size_t e = 0; e < elements_of(rs_, field); ++e) out.push_back(get(static_cast<Index>(e)));
+    return out;
+  }
+
   void side(Index s) {
     const std::string& name = rs_.string(at(rs_.sides, s).name);
     const std::string& title = at(battle_.cast.titles, s);
@@ -88,10 +96,14 @@ class Reporter {
     std::string values;
     for (std::size_t f = 0; f < rs_.side_fields.size(); ++f) {
       const auto field = static_cast<Index>(f);
-      const std::int64_t value = battle_.program.side_field(fought_.end, field, s);
-      if (value == 0 && !side_field_changes(rs_, field)) continue;
+      const auto now = all_of(rs_.side_fields[f], [&](Index e) {
+        return battle_.program.side_field(fought_.end, field, s, e);
+      });
+      const bool nothing = std::all_of(now.begin(), now.end(),
+                                       [](std::int64_t v) { return v == 0 || v == bytecode::kAbsent; });
+      if (nothing && !side_field_changes(rs_, field)) continue;
       values += (values.empty() ? "" : ", ") + rs_.string(rs_.side_fields[f].name) + " " +
-                value_text(rs_, battle_.cast, rs_.side_fields[f].type, value, language_);
+                values_text(rs_, battle_.cast, rs_.side_fields[f], now, language_);
     }
     out_ += values.empty() ? "\n" : ": " + values + "\n";
     bool anybody = false;
@@ -106,6 +118,15 @@ class Reporter {
     out_ += "\n";
   }
 
+  // Who came over from another side is told with it: its number is that of its old side.
+  std::string name_and_home(Index kind, Index piece) const {
+    const std::string& name =
+        battle_.cast.names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(piece)];
+    const Index home = battle_.program.home_of(fought_.end, kind, piece);
+    if (home == battle_.program.side_of(fought_.end, kind, piece)) return name;
+    return name + " (" + say(Word::from_side) + " " + at(battle_.cast.titles, home) + ")";
+  }
+
   void pieces(Index kind, const std::vector<Index>& order) {
     const auto& shape = at(rs_.kinds, kind);
     std::vector<Index> fields;
@@ -115,8 +136,9 @@ class Reporter {
       if (!field_shown(rs_, battle_, fought_.end, kind, static_cast<Index>(f))) continue;
       fields.push_back(static_cast<Index>(f));
       head.push_back(rs_.string(shape.fields[f].name));
-      const auto type = shape.fields[f].type.kind;
-      right.push_back(type == bytecode::Kind::number || type == bytecode::Kind::percent);
+      const auto& type = shape.fields[f].type;
+      right.push_back((type.kind == bytecode::Kind::number || type.kind == bytecode::Kind::percent) &&
+                      shape.fields[f].per == kNone);
     }
     const bool may_be_out = shape.out_rule != kNone;
     if (may_be_out) {
@@ -126,7 +148,7 @@ class Reporter {
     std::vector<Cells> rows{head};
     for (const Index piece : order) {
       Cells row{std::to_string(battle_.program.number_of(fought_.end, kind, piece)),
-                battle_.cast.names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(piece)]};
+                name_and_home(kind, piece)};
       for (const Index field : fields)
         row.push_back(field_text(rs_, battle_, fought_.end, kind, field, piece));
       if (may_be_out)
@@ -142,8 +164,12 @@ class Reporter {
     std::vector<Cells> rows;
     for (std::size_t v = 0; v < rs_.state.size(); ++v)
       rows.push_back({rs_.string(rs_.state[v].name),
-                      value_text(rs_, battle_.cast, rs_.state[v].type,
-                                 battle_.program.state(fought_.end, static_cast<Index>(v)), language_)});
+                      values_text(rs_, battle_.cast, rs_.state[v],
+                                  all_of(rs_.state[v],
+                                         [&](Index e) {
+                                           return battle_.program.state(fought_.end, static_cast<Index>(v), e);
+                                         }),
+                                  language_)});
     out_ += aligned(rows, {false, false}) + "\n";
   }
 
@@ -157,6 +183,12 @@ class Reporter {
     } else if (result.end == runtime::End::stop) {
       out_ += say(Word::stopped) + ": " +
               (result.text == kNone ? std::string("?") : rs_.string(result.text)) + "\n";
+    } else if (result.end == runtime::End::undecided) {
+      out_ += say(Word::outcome) + ": " + say(Word::undecided) + "\n";
+    } else if (result.end == runtime::End::outside) {
+      out_ += say(Word::stopped) + ": " + say(Word::outside);
+      if (result.line != 0) out_ += " (" + say(Word::line) + " " + std::to_string(result.line) + ")";
+      out_ += "\n";
     } else {
       out_ += say(Word::cut_off) + "\n";
     }
@@ -201,10 +233,12 @@ bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
                  Index kind, Index field) {
   if (piece_field_changes(ruleset, kind, field)) return true;
   const auto& counts = battle.program.counts()[static_cast<std::size_t>(kind)];
+  const auto elements = elements_of(ruleset, at(at(ruleset.kinds, kind).fields, field));
   for (std::uint32_t i = 1; i < counts.main + counts.parts; ++i)
-    if (battle.program.field(end, kind, field, static_cast<Index>(i)) !=
-        battle.program.field(end, kind, field, 0))
-      return true;
+    for (std::size_t e = 0; e < elements; ++e)
+      if (battle.program.field(end, kind, field, static_cast<Index>(i), static_cast<Index>(e)) !=
+          battle.program.field(end, kind, field, 0, static_cast<Index>(e)))
+        return true;
   return false;
 }
 
@@ -214,8 +248,10 @@ std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
   const auto slot = static_cast<std::size_t>(field);
   const grammar::Language language = language_of(ruleset);
   const auto text = [&](Index one) {
-    return value_text(ruleset, battle.cast, shape.fields[slot].type,
-                      battle.program.field(end, kind, field, one), language);
+    std::vector<std::int64_t> values;
+    for (std::size_t e = 0; e < elements_of(ruleset, shape.fields[slot]); ++e)
+      values.push_back(battle.program.field(end, kind, field, one, static_cast<Index>(e)));
+    return values_text(ruleset, battle.cast, shape.fields[slot], values, language);
   };
   const auto parts = battle.program.parts_of(end, kind, piece);
   if (parts.count <= 1 || slot >= shape.joins.size() || shape.joins[slot] != bytecode::JoinHow::by_part)
@@ -254,6 +290,7 @@ std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
     row(ruleset.string(outcome.name), tally.outcomes[o],
         outcome.text == kNone ? std::string() : ruleset.string(outcome.text));
   }
+  if (tally.undecided > 0) row(std::string(word(Word::undecided, language)), tally.undecided, "");
   if (tally.stops > 0) row(std::string(word(Word::stops, language)), tally.stops, "");
   if (tally.limits > 0) row(std::string(word(Word::limits, language)), tally.limits, "");
   if (tally.traps > 0) row(std::string(word(Word::traps, language)), tally.traps, "");

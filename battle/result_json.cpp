@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "battle/report.h"
+#include "battle/read_value.h"
 #include "battle/schema.h"
 #include "battle/trace.h"
 #include "battle/words.h"
@@ -18,6 +19,7 @@ constexpr int kFormat = 1;
 Json json_value(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::ValueType& type,
                 std::int64_t value) {
   using bytecode::Kind;
+  if (value == bytecode::kAbsent) return nullptr;
   switch (type.kind) {
     case Kind::number: {
       const Rational number = from_scaled(value, type.grain);
@@ -41,10 +43,25 @@ Json json_value(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::V
   }
 }
 
+// An array is an object with a value for each word of its set.
+template <class Get>
+Json json_field(const bytecode::Ruleset& rs, const Cast& cast, const bytecode::Field& field, Get get) {
+  if (field.per == kNone) return json_value(rs, cast, field.type, get(0));
+  Json out = Json::object();
+  for (std::size_t e = 0; e < elements_of(rs, field); ++e)
+    out[set_word(rs, field.per, static_cast<std::int64_t>(e))] =
+        json_value(rs, cast, field.type, get(static_cast<Index>(e)));
+  return out;
+}
+
 const char* end_name(runtime::End end) {
   switch (end) {
     case runtime::End::outcome:
       return "outcome";
+    case runtime::End::undecided:
+      return "undecided";
+    case runtime::End::outside:
+      return "outside";
     case runtime::End::stop:
       return "stop";
     case runtime::End::trap:
@@ -68,8 +85,9 @@ Json piece_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
     for (std::size_t f = 0; f < shape.fields.size(); ++f) {
       const bool by_part = f < shape.joins.size() && shape.joins[f] == bytecode::JoinHow::by_part;
       if (main && by_part && program.parts_of(fought.end, kind, piece).count > 1) continue;
-      fields[rs.string(shape.fields[f].name)] = json_value(
-          rs, battle.cast, shape.fields[f].type, program.field(fought.end, kind, static_cast<Index>(f), one));
+      fields[rs.string(shape.fields[f].name)] = json_field(rs, battle.cast, shape.fields[f], [&](Index e) {
+        return program.field(fought.end, kind, static_cast<Index>(f), one, e);
+      });
     }
     return fields;
   };
@@ -105,8 +123,9 @@ Json sides_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
     one["values"] = Json::object();
     for (std::size_t f = 0; f < rs.side_fields.size(); ++f)
       one["values"][rs.string(rs.side_fields[f].name)] =
-          json_value(rs, battle.cast, rs.side_fields[f].type,
-                     battle.program.side_field(fought.end, static_cast<Index>(f), side));
+          json_field(rs, battle.cast, rs.side_fields[f], [&](Index e) {
+            return battle.program.side_field(fought.end, static_cast<Index>(f), side, e);
+          });
     one["pieces"] = Json::array();
     for (std::size_t k = 0; k < rs.kinds.size(); ++k)
       for (const Index piece : battle.program.order(fought.end, static_cast<Index>(k), side))
@@ -123,7 +142,7 @@ Json event_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
   out["line"] = event.line;
   if (event.what == Event::What::roll) {
     out["roll"] = event.ask.name == kNone ? std::string() : rs.string(event.ask.name);
-    out["dice"] = dice_text(event.ask);
+    out["dice"] = dice_text(event.ask, language_of(rs));
     out["who"] = thrower_text(rs, battle.cast, event.ask);
     out["total"] = event.total;
     if (!event.faces.empty()) out["faces"] = event.faces;
@@ -153,6 +172,7 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
   }
   if (fought.result.end == runtime::End::stop && fought.result.text != kNone)
     out["stop"] = rs.string(fought.result.text);
+  if (fought.result.end == runtime::End::outside) out["stop_line"] = fought.result.line;
   out["measures"] = Json::object();
   runtime::Memory scratch = fought.end;
   for (std::size_t m = 0; m < rs.measures.size(); ++m) {
@@ -161,13 +181,22 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
         found ? json_value(rs, battle.cast, found->type, found->value) : Json();
   }
   out["given"] = Json::object();
-  for (std::size_t g = 0; g < rs.given.size(); ++g)
-    out["given"][rs.string(rs.given[g].name)] = json_value(
-        rs, battle.cast, rs.given[g].type, battle.program.given(fought.end, static_cast<Index>(g)));
+  for (std::size_t g = 0; g < rs.given.size(); ++g) {
+    if (rs.given[g].name == kNone) continue;  // a stage's
+    out["given"][rs.string(rs.given[g].name)] = json_field(rs, battle.cast, rs.given[g], [&](Index e) {
+      return battle.program.given(fought.end, static_cast<Index>(g), e);
+    });
+  }
+  if (!rs.stages.empty()) {
+    out["stages"] = Json::array();
+    for (std::size_t t = 0; t < rs.stages.size(); ++t)
+      if (battle.stages.empty() || battle.stages[t]) out["stages"].push_back(rs.string(rs.stages[t].name));
+  }
   out["state"] = Json::object();
   for (std::size_t v = 0; v < rs.state.size(); ++v)
-    out["state"][rs.string(rs.state[v].name)] = json_value(
-        rs, battle.cast, rs.state[v].type, battle.program.state(fought.end, static_cast<Index>(v)));
+    out["state"][rs.string(rs.state[v].name)] = json_field(rs, battle.cast, rs.state[v], [&](Index e) {
+      return battle.program.state(fought.end, static_cast<Index>(v), e);
+    });
   out["sides"] = sides_json(rs, battle, fought);
   out["log"] = fought.log;
   out["dice"] = {{"thrown", fought.result.dice}};
@@ -200,6 +229,7 @@ std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const 
          {"count", tally.outcomes[o]},
          {"share", share_text(tally.outcomes[o], tally.battles)}});
   }
+  out["undecided"] = tally.undecided;
   out["stopped"] = tally.stops;
   out["limits"] = tally.limits;
   out["broken_off"] = tally.traps;

@@ -54,9 +54,9 @@ void state_field(Reading& in, Entry& entry, Index position, const std::vector<Ce
     in.sink.report(Id::computed_stated, place).arg("field", name);
     return;
   }
+  const auto there = [](const std::optional<Values>& v) { return v.has_value(); };
   const bool again =
-      entry.joined[slot].has_value() || std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(),
-                                                    [](const auto& v) { return v.has_value(); });
+      entry.joined[slot] || std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(), there);
   if (again) {
     in.sink.report(Id::stated_twice, place).arg("field", name);
     return;
@@ -100,19 +100,37 @@ void read_stat_line(Reading& in, Entry& entry) {
   if (line.statline.empty() || line.statline.front().kind == CellKind::error) return;
   const Cell& cell = line.statline.front();
   const std::vector<Cell> items = cell.kind == CellKind::stat ? cell.items : std::vector<Cell>{cell};
-  if (items.size() != kind.line.size()) {
+  std::size_t wanted = 0;  // an array takes as many as its set has words
+  for (const Index f : kind.line) wanted += elements_of(in.ruleset, at(kind.fields, f));
+  if (items.size() != wanted) {
     auto& d = in.sink.report(kind.line.empty() ? Id::stat_line_unused : Id::stat_line_length, cell.at);
     std::vector<std::string> fields;
-    for (const Index f : kind.line) fields.push_back(in.ruleset.string(at(kind.fields, f).name));
+    for (const Index f : kind.line) {
+      const auto& field = at(kind.fields, f);
+      if (field.per == kNone) fields.push_back(in.ruleset.string(field.name));
+      for (const std::string& word : words_of_set(in.ruleset, field.per))
+        fields.push_back(in.ruleset.string(field.name) + "[" + word + "]");
+    }
     d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
-    d.arg("count", static_cast<std::int64_t>(items.size()))
-        .arg("wanted", static_cast<std::int64_t>(fields.size()));
+    d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(wanted));
     if (!fields.empty()) d.arg("fields", listed(fields));
     for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
     return;
   }
-  for (std::size_t i = 0; i < items.size(); ++i)
-    state_field(in, entry, kind.line[i], {items[i]}, items[i].at);
+  std::size_t next = 0;
+  for (const Index f : kind.line) {
+    const auto& field = at(kind.fields, f);
+    Cell of_field = items[next];
+    if (field.per != kNone) {
+      of_field = Cell{};
+      of_field.kind = CellKind::stat;
+      const auto from = items.begin() + static_cast<std::ptrdiff_t>(next);
+      of_field.items.assign(from, from + static_cast<std::ptrdiff_t>(elements_of(in.ruleset, field)));
+      of_field.at = diagnostics::cover(of_field.items.front().at, of_field.items.back().at);
+    }
+    next += elements_of(in.ruleset, field);
+    state_field(in, entry, f, {of_field}, of_field.at);
+  }
 }
 
 void read_fields(Reading& in, Entry& entry) {
@@ -180,16 +198,74 @@ std::string entry_name(const Entry& entry) {
   return out;
 }
 
-std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file,
-                               const std::vector<Index>& sides) {
+grammar::BattleFile settle_lines(const bytecode::Ruleset& ruleset, grammar::BattleFile file) {
+  for (grammar::SideBlock& block : file.sides) {
+    std::vector<grammar::FieldValue> fields;
+    for (grammar::FieldValue& value : block.fields) {
+      const bool words = value.values.size() == 1 && (value.values.front().kind == CellKind::word ||
+                                                      value.values.front().kind == CellKind::text);
+      if (!words || find_named(ruleset, ruleset.side_fields, value.field.text) != kNone ||
+          find_named(ruleset, ruleset.kinds, value.field.text) == kNone) {
+        fields.push_back(std::move(value));
+        continue;
+      }
+      PieceLine line;
+      line.at = value.at;
+      line.kind = value.field;
+      line.names = {value.values.front().name};
+      line.names.front().at = value.values.front().at;
+      line.names.front().quoted = value.values.front().kind == CellKind::text;
+      block.pieces.push_back(std::move(line));
+    }
+    block.fields = std::move(fields);
+    std::vector<PieceLine> pieces;
+    for (PieceLine& line : block.pieces) {
+      const bool values = line.kind && kind_called(ruleset, line.kind->text) == kNone &&
+                          find_named(ruleset, ruleset.side_fields, line.kind->text) != kNone &&
+                          line.names.size() == 1 && line.units.empty() && line.count.empty() &&
+                          line.statline.empty();
+      if (!values) {
+        pieces.push_back(std::move(line));
+        continue;
+      }
+      grammar::FieldValue first;
+      first.at = diagnostics::cover(line.kind->at, line.names.front().at);
+      first.field = *line.kind;
+      Cell cell;
+      cell.kind = line.names.front().quoted ? CellKind::text : CellKind::word;
+      cell.at = line.names.front().at;
+      cell.name = line.names.front();
+      first.values = {cell};
+      block.fields.push_back(std::move(first));
+      block.fields.insert(block.fields.end(), line.fields.begin(), line.fields.end());
+    }
+    std::stable_sort(pieces.begin(), pieces.end(),
+                     [](const PieceLine& a, const PieceLine& b) { return a.at.begin < b.at.begin; });
+    block.pieces = std::move(pieces);
+  }
+  return file;
+}
+
+namespace {
+
+// What is known of an entry before any value is read.
+std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
+                                const std::vector<Index>& sides) {
   std::vector<Entry> entries;
   std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>>
       so_far;  // (side, kind): number, count
+  in.pieces.assign(in.ruleset.kinds.size(), {});
   for (std::size_t b = 0; b < file.sides.size(); ++b) {
-    if (sides[b] == kNone) continue;
+    if (sides[b] == kNone) {
+      in.pieces_faulty = true;
+      continue;
+    }
     for (const PieceLine& line : file.sides[b].pieces) {
       const Index kind_index = kind_of_line(in, line);
-      if (kind_index == kNone) continue;
+      if (kind_index == kNone) {
+        in.pieces_faulty = true;
+        continue;
+      }
       const auto& kind = at(in.ruleset.kinds, kind_index);
       auto& [last, count] = so_far[{sides[b], kind_index}];
       Entry entry;
@@ -198,6 +274,7 @@ std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file,
       entry.side = sides[b];
       last = entry.number = check_number(in, line, kind_index, last + 1);
       if (++count > kind.up_to) {
+        in.pieces_faulty = true;
         if (count == kind.up_to + 1) {
           in.sink.report(Id::too_many_pieces, line.at)
               .arg("most", static_cast<std::int64_t>(kind.up_to))
@@ -205,15 +282,31 @@ std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file,
         }
         continue;
       }
-      if (!check_parts(in, line, kind_index)) continue;
-      entry.stated.assign(kind.fields.size(), std::vector<std::optional<std::int64_t>>(entry.parts()));
-      entry.joined.assign(kind.fields.size(), std::nullopt);
-      entry.faulty.assign(kind.fields.size(), false);
-      read_units(in, entry);
-      read_stat_line(in, entry);
-      read_fields(in, entry);
+      if (!check_parts(in, line, kind_index)) {
+        in.pieces_faulty = true;
+        continue;
+      }
+      auto& known = in.pieces[static_cast<std::size_t>(kind_index)];
+      known.push_back({entry.side, entry.number, entry_name(entry), static_cast<Index>(known.size())});
       entries.push_back(std::move(entry));
     }
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file,
+                               const std::vector<Index>& sides) {
+  std::vector<Entry> entries = open_entries(in, file, sides);
+  for (Entry& entry : entries) {
+    const auto& kind = at(in.ruleset.kinds, entry.kind);
+    entry.stated.assign(kind.fields.size(), std::vector<std::optional<Values>>(entry.parts()));
+    entry.joined.assign(kind.fields.size(), std::nullopt);
+    entry.faulty.assign(kind.fields.size(), false);
+    read_units(in, entry);
+    read_stat_line(in, entry);
+    read_fields(in, entry);
   }
   return entries;
 }

@@ -18,14 +18,19 @@ struct Entry {
   Index kind = kNone;
   Index side = kNone;
   std::int64_t number = 0;
-  std::vector<Index> units;                                      // per part, of Ruleset::units
-  std::vector<std::vector<std::optional<std::int64_t>>> stated;  // [field][part]
-  std::vector<std::optional<std::int64_t>> joined;               // [field]
-  std::vector<bool> faulty;                                      // [field] a message was given
+  std::vector<Index> units;                                // per part, of Ruleset::units
+  std::vector<std::vector<std::optional<Values>>> stated;  // [field][part]
+  std::vector<std::optional<Values>> joined;               // [field]
+  std::vector<bool> faulty;                                // [field] a message was given
   std::size_t parts() const { return line->names.empty() ? 1 : line->names.size(); }
 };
 
+// Lines of a side that only the ruleset can tell apart: `leader Victor` is a piece where `leader`
+// is a kind, and `posture dug supply 3` are values where `posture` is one of the side.
+grammar::BattleFile settle_lines(const bytecode::Ruleset& ruleset, grammar::BattleFile file);
+
 // In the order of the file's lines. `sides` gives each block's side (kNone: unknown, passed over).
+// All pieces are known (Reading::pieces) before the values of any are read.
 std::vector<Entry> read_roster(Reading& in, const grammar::BattleFile& file, const std::vector<Index>& sides);
 
 // The name of an entry as it is shown, without its number: `xx-22 + xx-23`.

@@ -78,22 +78,6 @@ void name_pieces(Cast& cast, const std::vector<Entry>& entries, const Layout& la
 
 // Fills one memory. Values are worked out by the sheet's own rules, so what was set before
 // is known to them.
-// Whether a computed field of the kind is worked out from field f.
-bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
-  Index operand = f;
-  for (Index k = 0; k < kind; ++k)
-    operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
-  for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
-    if (!other.computed || other.value_rule == bytecode::kNone) continue;
-    const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];
-    for (std::uint32_t i = rule.code_begin; i < rule.code_end; ++i) {
-      const bytecode::Instr& in = r.code[i];
-      if (in.op == bytecode::Op::ld_piece && in.b == operand) return true;
-    }
-  }
-  return false;
-}
-
 class Filler {
  public:
   Filler(Reading& in, const runtime::Program& program, runtime::Memory& memory,
@@ -103,10 +87,11 @@ class Filler {
   void fill(const StatedValues& stated, Span file_place) {
     place_pieces();
     for (std::size_t g = 0; g < in_.ruleset.given.size(); ++g) fill_given(stated, g, file_place);
-    for (std::size_t v = 0; v < in_.ruleset.state.size(); ++v) {
-      const auto value = of_sheet(in_.ruleset.state[v], {}, file_place);
-      program_.set_state(memory_, static_cast<Index>(v), value.value_or(in_.ruleset.state[v].type.lo));
+    for (std::size_t t = 0; t < in_.ruleset.stages.size(); ++t) {
+      const bool fought = stated.stages.empty() || stated.stages[t];
+      program_.set_given(memory_, in_.ruleset.stages[t].given, fought ? 1 : 0);
     }
+    for (std::size_t v = 0; v < in_.ruleset.state.size(); ++v) fill_state(stated, v, file_place);
     for (std::size_t s = 0; s < in_.ruleset.sides.size(); ++s)
       for (std::size_t f = 0; f < in_.ruleset.side_fields.size(); ++f) fill_side(stated, s, f, file_place);
     for (std::size_t k = 0; k < in_.ruleset.kinds.size(); ++k)
@@ -133,12 +118,12 @@ class Filler {
         if (entry.kind != static_cast<Index>(k)) continue;
         const Place& place = layout_.places[e];
         orders[static_cast<std::size_t>(entry.side)].push_back(place.piece);
-        place_one(entry, place.piece, entry.units.front());
+        place_one(entry, place.piece, entry.units.front(), entry_name(entry));
         const auto count = static_cast<std::uint32_t>(entry.parts());
         program_.set_parts(memory_, entry.kind, place.piece, {place.first_part, count});
         for (std::uint32_t p = 0; count > 1 && p < count; ++p) {
           const Index part = place.first_part + static_cast<Index>(p);
-          place_one(entry, part, entry.units[p]);
+          place_one(entry, part, entry.units[p], entry.line->names[p].text);
           program_.set_parts(memory_, entry.kind, part, {part, 1});
         }
       }
@@ -147,7 +132,8 @@ class Filler {
     }
   }
 
-  void place_one(const Entry& entry, Index piece, Index unit) {
+  void place_one(const Entry& entry, Index piece, Index unit, const std::string& name) {
+    program_.set_name(memory_, entry.kind, piece, intern_label(in_, name));
     program_.set_home(memory_, entry.kind, piece, entry.side);
     program_.set_number(memory_, entry.kind, piece, entry.number);
     program_.set_out(memory_, entry.kind, piece, false);
@@ -159,13 +145,16 @@ class Filler {
     program_.set_unit(memory_, entry.kind, piece, unit_word);
   }
 
-  // What the sheet says where the file says nothing.
-  std::optional<std::int64_t> of_sheet(const Field& field, std::optional<std::int64_t> self, Span place) {
+  // What the sheet says of one element where the file says nothing.
+  std::optional<std::int64_t> of_sheet(const Field& field, std::optional<std::int64_t> self,
+                                       std::size_t element, Span place) {
+    if (field.type.optional && !field.has_default && !field.computed) return bytecode::kAbsent;
     if (field.value_rule == kNone) return field.constant;
     if (in_.sink.has_errors()) return std::nullopt;  // it may rest on what is missing
     const auto& rule = at(in_.ruleset.rules, field.value_rule);
     std::vector<std::int64_t> args;
     if (!rule.params.empty() && self) args.push_back(*self);
+    if (args.size() < rule.params.size()) args.push_back(static_cast<std::int64_t>(element));
     const runtime::Value value = runtime::evaluate(program_, memory_, field.value_rule, args);
     if (value.result.end == runtime::End::outcome) return value.value;
     if (!told_broken_) {
@@ -177,39 +166,60 @@ class Filler {
     return std::nullopt;
   }
 
+  bool sheet_says(const Field& field) const {
+    return field.has_default || field.computed || field.type.optional;
+  }
+
   void fill_given(const StatedValues& stated, std::size_t g, Span place) {
     const Field& field = in_.ruleset.given[g];
-    std::optional<std::int64_t> value = stated.given[g];
-    if (!value && !stated.given_faulty[g]) {
-      if (field.has_default || field.computed) {
-        value = of_sheet(field, {}, place);
-      } else {
-        in_.sink.report(Id::given_missing, place).arg("field", in_.ruleset.string(field.name));
-      }
+    if (field.name == kNone) return;  // a stage's
+    const bool missing = !stated.given[g] && !stated.given_faulty[g] && !sheet_says(field);
+    if (missing) in_.sink.report(Id::given_missing, place).arg("field", in_.ruleset.string(field.name));
+    for (std::size_t e = 0; e < elements_of(in_.ruleset, field); ++e) {
+      std::optional<std::int64_t> value;
+      if (stated.given[g]) value = (*stated.given[g])[e];
+      if (!value && !missing && !stated.given_faulty[g]) value = of_sheet(field, {}, e, place);
+      program_.set_given(memory_, static_cast<Index>(g), value.value_or(field.type.lo),
+                         static_cast<Index>(e));
     }
-    program_.set_given(memory_, static_cast<Index>(g), value.value_or(field.type.lo));
+  }
+
+  void fill_state(const StatedValues& stated, std::size_t v, Span place) {
+    const Field& field = in_.ruleset.state[v];
+    for (std::size_t e = 0; e < elements_of(in_.ruleset, field); ++e) {
+      std::optional<std::int64_t> value;
+      if (stated.state[v]) value = (*stated.state[v])[e];
+      if (!value && !stated.state_faulty[v]) value = of_sheet(field, {}, e, place);
+      program_.set_state(memory_, static_cast<Index>(v), value.value_or(field.type.lo),
+                         static_cast<Index>(e));
+    }
   }
 
   void fill_side(const StatedValues& stated, std::size_t s, std::size_t f, Span place) {
     const Field& field = in_.ruleset.side_fields[f];
-    std::optional<std::int64_t> value = stated.side_fields[s][f];
-    if (!value && !stated.side_faulty[s][f]) {
-      if (field.has_default || field.computed) {
-        value = of_sheet(field, static_cast<std::int64_t>(s), place);
-      } else {
-        in_.sink.report(Id::side_value_missing, place)
-            .arg("field", in_.ruleset.string(field.name))
-            .arg("side", in_.ruleset.string(in_.ruleset.sides[s].name));
-      }
+    const auto& said = stated.side_fields[s][f];
+    const bool faulty = stated.side_faulty[s][f];
+    const bool rolled = field.rolled != kNone && !said;
+    const bool missing = !said && !faulty && !rolled && !sheet_says(field);
+    if (missing) {
+      in_.sink.report(Id::side_value_missing, place)
+          .arg("field", in_.ruleset.string(field.name))
+          .arg("side", in_.ruleset.string(in_.ruleset.sides[s].name));
     }
-    program_.set_side_field(memory_, static_cast<Index>(f), static_cast<Index>(s),
-                            value.value_or(field.type.lo));
+    for (std::size_t e = 0; e < elements_of(in_.ruleset, field); ++e) {
+      std::optional<std::int64_t> value;
+      if (said) value = (*said)[e];
+      if (rolled) value = bytecode::kAbsent;  // the battle rolls it first
+      if (!value && !missing && !faulty) value = of_sheet(field, static_cast<std::int64_t>(s), e, place);
+      program_.set_side_field(memory_, static_cast<Index>(f), static_cast<Index>(s),
+                              value.value_or(field.type.lo), static_cast<Index>(e));
+    }
   }
 
-  std::optional<std::int64_t> of_unit(Index unit, Index field) const {
+  std::optional<std::int64_t> of_unit(Index unit, Index field, std::size_t element) const {
     if (unit == kNone) return std::nullopt;
     for (const auto& value : at(in_.ruleset.units, unit).values)
-      if (value.field == field) return value.value;
+      if (value.field == field && value.element == static_cast<Index>(element)) return value.value;
     return std::nullopt;
   }
 
@@ -241,41 +251,45 @@ class Filler {
     }
     for (std::size_t p = 0; p < entry.parts(); ++p) {
       const Index self = place.first_part + static_cast<Index>(p);
-      std::optional<std::int64_t> value = entry.stated[slot][p];
-      if (!value && !field.computed) value = of_unit(entry.units[p], f);
-      if (!value && !entry.faulty[slot]) {
-        if (field.has_default || field.computed) {
-          value = of_sheet(field, self, entry.line->at);
-        } else if (!missing && !entry.joined[slot]) {
-          report_missing(entry, field, p);
-          missing = true;
+      for (std::size_t x = 0; x < elements_of(in_.ruleset, field); ++x) {
+        std::optional<std::int64_t> value;
+        if (entry.stated[slot][p]) value = (*entry.stated[slot][p])[x];
+        if (!value && !field.computed) value = of_unit(entry.units[p], f, x);
+        if (!value && !entry.faulty[slot]) {
+          if (sheet_says(field)) {
+            value = of_sheet(field, self, x, entry.line->at);
+          } else if (!missing && !entry.joined[slot]) {
+            report_missing(entry, field, p);
+            missing = true;
+          }
         }
+        program_.set_field(memory_, entry.kind, f, self, value.value_or(field.type.lo),
+                           static_cast<Index>(x));
       }
-      program_.set_field(memory_, entry.kind, f, self, value.value_or(field.type.lo));
     }
-    if (entry.parts() > 1) join(e, f);
+    if (entry.parts() > 1)
+      for (std::size_t x = 0; x < elements_of(in_.ruleset, field); ++x) join(e, f, static_cast<Index>(x));
   }
 
-  void join(std::size_t e, Index f) {
+  void join(std::size_t e, Index f, Index element) {
     const Entry& entry = entries_[e];
     const Place& place = layout_.places[e];
     const auto& kind = at(in_.ruleset.kinds, entry.kind);
     const Field& field = at(kind.fields, f);
     const auto slot = static_cast<std::size_t>(f);
     const JoinHow how = slot < kind.joins.size() ? kind.joins[slot] : JoinHow::by_part;
-    std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part);
+    std::int64_t value = program_.field(memory_, entry.kind, f, place.first_part, element);
     bool differ = false;
     for (std::size_t p = 1; p < entry.parts(); ++p) {
       const std::int64_t next =
-          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p), element);
       differ = differ || next != value;
-      if (how == JoinHow::by_sum && __builtin_add_overflow(value, next, &value)) value = field.type.hi;
-      if (how == JoinHow::highest) value = std::max(value, next);
-      if (how == JoinHow::lowest) value = std::min(value, next);
+      value = join_two(how, value, next);
     }
-    if (entry.joined[slot]) value = *entry.joined[slot];
-    if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f);
-    if (how == JoinHow::by_sum && (value < field.type.lo || value > field.type.hi) && !entry.faulty[slot]) {
+    if (entry.joined[slot]) value = (*entry.joined[slot])[static_cast<std::size_t>(element)];
+    if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f, element);
+    if (how == JoinHow::by_sum && value != bytecode::kAbsent &&
+        (value < field.type.lo || value > field.type.hi) && !entry.faulty[slot]) {
       in_.sink.report(Id::joined_outside, entry.line->at)
           .arg("piece", entry_name(entry))
           .arg("field", in_.ruleset.string(field.name))
@@ -283,15 +297,15 @@ class Filler {
           .arg("range", range_text(field.type, field.type.lo, field.type.hi));
       value = std::clamp(value, field.type.lo, field.type.hi);
     }
-    program_.set_field(memory_, entry.kind, f, place.piece, value);
+    program_.set_field(memory_, entry.kind, f, place.piece, value, element);
   }
 
-  void report_differing(const Entry& entry, const Place& place, Index f) {
+  void report_differing(const Entry& entry, const Place& place, Index f, Index element) {
     const Field& field = at(at(in_.ruleset.kinds, entry.kind).fields, f);
     std::string seen;
     for (std::size_t p = 0; p < entry.parts(); ++p) {
       const std::int64_t value =
-          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p));
+          program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p), element);
       std::string text = value_text(in_.ruleset, in_.cast, field.type, value, in_.language);
       if (text.empty()) text = "\"\"";
       seen += (seen.empty() ? "`" : ", `") + entry.line->names[p].text + "` has `" + text + "`";
@@ -316,6 +330,31 @@ class Filler {
 };
 
 }  // namespace
+
+bool feeds_computed(const bytecode::Ruleset& r, Index kind, Index f) {
+  Index operand = f;
+  for (Index k = 0; k < kind; ++k)
+    operand += static_cast<Index>(r.kinds[static_cast<std::size_t>(k)].fields.size());
+  for (const Field& other : r.kinds[static_cast<std::size_t>(kind)].fields) {
+    if (!other.computed || other.value_rule == bytecode::kNone) continue;
+    const bytecode::Rule& rule = r.rules[static_cast<std::size_t>(other.value_rule)];
+    for (std::uint32_t i = rule.code_begin; i < rule.code_end; ++i) {
+      const bytecode::Instr& in = r.code[i];
+      const bool loads = in.op == bytecode::Op::ld_piece || in.op == bytecode::Op::ld_piece_at;
+      if (loads && in.b == operand) return true;
+    }
+  }
+  return false;
+}
+
+std::int64_t join_two(JoinHow how, std::int64_t value, std::int64_t next) {
+  if (next == bytecode::kAbsent || how == JoinHow::same || how == JoinHow::by_part) return value;
+  if (value == bytecode::kAbsent) return next;
+  if (how == JoinHow::highest) return std::max(value, next);
+  if (how == JoinHow::lowest) return std::min(value, next);
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(value, next, &sum) ? bytecode::kOpen : sum;
+}
 
 std::optional<Laid> lay_out(Reading& in, const StatedValues& stated, const std::vector<Entry>& entries,
                             Span file_place, const bytecode::MachineLimits& limits) {

@@ -36,6 +36,27 @@ Term list_term(Index kind, std::vector<std::int64_t> members) {
   out.kind = TermKind::list;
   out.sub = kind;
   out.members = std::move(members);
+  if (kind == kNone) out.of = Kind::side;
+  return out;
+}
+
+Term names_term(Index set, std::size_t count) {
+  Term out;
+  out.kind = TermKind::list;
+  out.sub = set;
+  out.of = Kind::name;
+  for (std::size_t i = 0; i < count; ++i) out.members.push_back(static_cast<std::int64_t>(i));
+  return out;
+}
+
+Term member_term(const Ruleset& ruleset, const Cast& cast, const Term& list, std::size_t i) {
+  const std::int64_t value = list.members[i];
+  if (list.kind == TermKind::array) return from_place(ruleset, cast, list.type, value);
+  if (list.of == Kind::piece) return piece_term(list.sub, value);
+  Term out;
+  out.kind = list.of == Kind::name ? TermKind::name : TermKind::side;
+  out.sub = list.sub;
+  out.at = value;
   return out;
 }
 
@@ -44,6 +65,10 @@ Term from_place(const Ruleset& ruleset, const Cast& cast, const bytecode::ValueT
   Term out;
   out.sub = type.sub;
   out.at = value;
+  if (value == bytecode::kAbsent) {
+    out.kind = TermKind::none;
+    return out;
+  }
   switch (type.kind) {
     case Kind::number:
       return number_term(from_scaled(value, type.grain));
@@ -65,6 +90,7 @@ Term from_place(const Ruleset& ruleset, const Cast& cast, const bytecode::ValueT
     case Kind::piece:
       return piece_term(type.sub, value);
     case Kind::row:
+    case Kind::col:
       return number_term(Rational{value + 1, 1});
   }
   return out;
@@ -96,18 +122,17 @@ std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term
       return piece_text(cast, term.sub, term.at);
     case TermKind::none:
       return std::string(word(Word::none, language));
+    case TermKind::odds:
+      return exact(term.number) + " : " + exact(term.second);
     case TermKind::list:
+    case TermKind::array:
       break;
   }
   std::string out;
-  for (const std::int64_t member : term.members) {
-    Term one = term.sub == kNone ? Term{} : piece_term(term.sub, member);
-    if (term.sub == kNone) {
-      one.kind = TermKind::side;
-      one.at = member;
-    }
-    out += (out.empty() ? "" : ", ") + term_text(ruleset, cast, one, language);
-  }
+  const char* const between = term.kind == TermKind::list ? ", " : "/";
+  for (std::size_t i = 0; i < term.members.size(); ++i)
+    out += (i == 0 ? "" : between) +
+           term_text(ruleset, cast, member_term(ruleset, cast, term, i), language);
   return out.empty() ? std::string(word(Word::none, language)) : out;
 }
 
@@ -135,6 +160,10 @@ std::string term_kind_text(const Ruleset& ruleset, const Term& term) {
       return say(LabelId::a_piece) + " (`" + ruleset.string(at(ruleset.kinds, term.sub).name) + "`)";
     case TermKind::list:
       return say(LabelId::a_list);
+    case TermKind::array:
+      return say(LabelId::several_values) + " " + listed(words_of_set(ruleset, term.sub), 6);
+    case TermKind::odds:
+      return say(LabelId::odds_here);
     case TermKind::none:
       return say(LabelId::nobody_here);
     case TermKind::broken:
@@ -165,6 +194,19 @@ Fit compare_terms(const Ruleset& ruleset, const Term& a, const Term& b, int& ord
     ordered = true;
     return Fit::fine;
   }
+  if (a.kind == TermKind::odds && b.kind == TermKind::odds) {
+    // Those against nothing are above all others.
+    const auto left = multiply(a.number, b.second), right = multiply(b.number, a.second);
+    const auto result = left && right ? compare(*left, *right) : std::nullopt;
+    if (!result) return Fit::too_big;
+    order = *result;
+    ordered = true;
+    return Fit::fine;
+  }
+  if (a.kind == TermKind::none || b.kind == TermKind::none) {
+    order = a.kind == b.kind ? 0 : 1;
+    return Fit::fine;
+  }
   if (a.kind == TermKind::name && b.kind == TermKind::name && a.sub == b.sub) {
     order = sign(a.at - b.at);
     ordered = true;
@@ -186,10 +228,8 @@ Fit compare_terms(const Ruleset& ruleset, const Term& a, const Term& b, int& ord
     order = words_in(a) == words_in(b) ? 0 : 1;
     return Fit::fine;
   }
-  const bool a_piece = a.kind == TermKind::piece || a.kind == TermKind::none;
-  const bool b_piece = b.kind == TermKind::piece || b.kind == TermKind::none;
-  if (a_piece && b_piece) {
-    order = a.kind == b.kind && a.at == b.at && (a.kind == TermKind::none || a.sub == b.sub) ? 0 : 1;
+  if (a.kind == TermKind::piece && b.kind == TermKind::piece) {
+    order = a.at == b.at && a.sub == b.sub ? 0 : 1;
     return Fit::fine;
   }
   if (a.kind == b.kind && (a.kind == TermKind::yes_no || a.kind == TermKind::side)) {
@@ -201,6 +241,7 @@ Fit compare_terms(const Ruleset& ruleset, const Term& a, const Term& b, int& ord
 
 Fit calculate(grammar::Op op, const Term& a, const Term& b, Term& out) {
   using grammar::Op;
+  if (a.kind == TermKind::none || b.kind == TermKind::none) return Fit::absent;
   if (!a.is_number() || !b.is_number())
     return a.kind == TermKind::word || b.kind == TermKind::word ? Fit::word_unknown : Fit::clash;
   const bool mixed = a.kind != b.kind;

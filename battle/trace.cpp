@@ -12,7 +12,7 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
                       grammar::Language language) {
   std::string out(word(Word::roll, language));
   if (event.ask.name != kNone) out += " " + rs.string(event.ask.name);
-  out += " (" + dice_text(event.ask) + ")";
+  out += " (" + dice_text(event.ask, language) + ")";
   const std::string who = thrower_text(rs, battle.cast, event.ask);
   if (!who.empty()) out += " " + who;
   out += ": " + std::to_string(event.total);
@@ -28,16 +28,31 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
 std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
                          grammar::Language language) {
   const auto& table = at(rs.tables, event.table);
-  std::string out =
-      rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language) + "] = ";
-  bool first = true;
+  std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language);
+  const auto cell = [&](std::size_t number, std::size_t column) {
+    if (number >= table.cells.size()) return std::string("?");
+    return value_text(rs, battle.cast, table.columns[column].type, table.cells[number], language);
+  };
+  if (!table.across.heads.empty()) {
+    if (event.column != kNone) {
+      out += ", ";
+      if (table.across.odds)
+        out += std::to_string(event.along) + " : " + std::to_string(event.against);
+      else
+        out += value_text(rs, battle.cast, table.across.key, event.along, language);
+    }
+    out += "]";
+    if (event.row == kNone || event.column == kNone || table.columns.empty()) return out;
+    return out + " = " +
+           cell(static_cast<std::size_t>(event.row) * table.across.heads.size() +
+                    static_cast<std::size_t>(event.column),
+                0);
+  }
+  out += "] = ";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const auto cell = static_cast<std::size_t>(event.row) * table.columns.size() + c;
-    if (cell >= table.cells.size()) break;
-    out += first ? "" : ", ";
-    first = false;
+    out += c == 0 ? "" : ", ";
     if (table.columns[c].name != kNone) out += rs.string(table.columns[c].name) + " ";
-    out += value_text(rs, battle.cast, table.columns[c].type, table.cells[cell], language);
+    out += cell(static_cast<std::size_t>(event.row) * table.columns.size() + c, c);
   }
   if (table.columns.empty())
     out += std::string(word(Word::row, language)) + " " + std::to_string(event.row + 1);
@@ -47,6 +62,11 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
 std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
                         grammar::Language language) {
   const Change& change = event.change;
+  if (change.what == Change::What::owner) {
+    const auto title = [&](std::int64_t side) { return at(battle.cast.titles, static_cast<Index>(side)); };
+    return piece_text(battle.cast, change.kind, change.who) + ": " + std::string(word(Word::side, language)) +
+           " " + title(change.before) + " -> " + title(change.after);
+  }
   const bytecode::Field* field = nullptr;
   std::string out;
   switch (change.what) {
@@ -61,11 +81,16 @@ std::string change_text(const bytecode::Ruleset& rs, const Loaded& battle, const
     case Change::What::state:
       field = &at(rs.state, change.field);
       break;
+    case Change::What::owner:
+      break;
   }
   const auto text = [&](std::int64_t value) {
     return value_text(rs, battle.cast, field->type, value, language);
   };
-  out += rs.string(field->name) + " " + text(change.before) + " -> " + text(change.after);
+  out += rs.string(field->name);
+  if (change.element != kNone && field->per != kNone)
+    out += "[" + set_word(rs, field->per, change.element) + "]";
+  out += " " + text(change.before) + " -> " + text(change.after);
   if (change.wanted != change.after)
     out += " (" + std::string(word(Word::cut, language)) + " " + text(change.wanted) + ")";
   return out;
@@ -96,6 +121,10 @@ std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
     const auto& lines = at(ruleset.tables, event.table).row_lines;
     if (const auto row = static_cast<std::size_t>(event.row); row < lines.size())
       out += ", " + std::string(word(Word::row_in, language)) + " " + std::to_string(lines[row]);
+    const auto& heads = at(ruleset.tables, event.table).across.heads;
+    if (const auto column = static_cast<std::size_t>(event.column);
+        event.column != kNone && column < heads.size() && heads[column].name != kNone)
+      out += ", " + std::string(word(Word::column, language)) + " " + ruleset.string(heads[column].name);
   }
   return out + ")";
 }

@@ -72,7 +72,7 @@ Maybe division(const Interval& b, const Interval& c, std::int32_t rounding) {
 
 std::int64_t pieces_of(const Ruleset& r, const PieceKind& kind, bool parts) {
   Wide all = Wide{kind.up_to} * static_cast<Wide>(r.sides.size());
-  if (parts) all *= Wide{kind.at_most} + 1;
+  if (parts && kind.at_most > 1) all *= Wide{kind.at_most} + 1;  // a joined piece and its lines
   return static_cast<std::int64_t>(std::min<Wide>(all, kMostMembers));
 }
 

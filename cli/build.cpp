@@ -1,15 +1,13 @@
 // `muster build`: compiles a sheet into a ruleset file, whole or not at all.
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bytecode/file.h"
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/shelf.h"
 #include "cli/verbs.h"
 
@@ -17,26 +15,6 @@ namespace muster::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Writes beside the file and renames, so that nobody ever sees half a ruleset. The text is the
-// reason where it could not be done.
-std::string write_whole(const std::string& path, const std::vector<std::byte>& bytes) {
-  // A rename would put a file in the place of a device or a folder.
-  std::error_code ignored;
-  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return "it is no ordinary file";
-  const std::string temporary = path + "." + std::to_string(getpid()) + ".part";
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return std::strerror(errno);
-  bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  written = std::fflush(file) == 0 && written;
-  written = fsync(fileno(file)) == 0 && written;
-  int reason = written ? 0 : errno;
-  if (std::fclose(file) != 0 && reason == 0) reason = errno;
-  if (reason == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
-  if (reason == 0) return {};
-  std::remove(temporary.c_str());
-  return std::strerror(reason);
-}
 
 Exit build(const std::string& sheet, std::string output, Color color) {
   Shelf shelf;
@@ -57,7 +35,9 @@ Exit build(const std::string& sheet, std::string output, Color color) {
     show({about_file(output, diagnostics::Id::output_is_text)}, color);
     return Exit::usage;
   }
-  const std::string reason = write_whole(output, bytecode::encode(*rules.ruleset));
+  const std::vector<std::byte> bytes = bytecode::encode(*rules.ruleset);
+  const std::string reason =
+      write_whole(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (!reason.empty()) {
     show({about_file(output, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);
     return Exit::usage;

@@ -8,11 +8,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Not every JSON file of a folder is a battle; those called `*.battle.json` are.
 bool wanted(const fs::path& path, const std::vector<FileKind>& kinds) {
+  if (path.extension() == ".json" && path.stem().extension() != ".battle") return false;
   return std::find(kinds.begin(), kinds.end(), kind_of(path.string())) != kinds.end();
 }
 
 }  // namespace
+
+bool is_json(const std::string& path) { return fs::path(path).extension() == ".json"; }
 
 FileKind kind_of(const std::string& path) {
   if (path == "-") return FileKind::input;
@@ -20,7 +24,7 @@ FileKind kind_of(const std::string& path) {
   if (fs::is_directory(path, error)) return FileKind::folder;
   const std::string ending = fs::path(path).extension().string();
   if (ending == ".rules") return FileKind::sheet;
-  if (ending == ".battle") return FileKind::battle;
+  if (ending == ".battle" || ending == ".json") return FileKind::battle;
   if (ending == ".ruleset") return FileKind::ruleset;
   return FileKind::other;
 }

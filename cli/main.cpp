@@ -47,6 +47,7 @@ int run_program(int argc, char** argv) {
       "  muster check fase5.rules          all that is wrong or left open in a sheet\n"
       "  muster run round-1.battle         resolve a battle; its sheet is found by its title\n"
       "  muster test rulesets              run all battles of a folder as tests\n"
+      "  muster new my-war                 begin a sheet of your own\n"
       "  muster VERB --help                more about a verb\n\n"
       "Exit codes: 0 clean, 1 something was found, 2 a wrong command or an unreadable file,\n"
       "3 a battle met a stop or a limit, 4 a fault of muster itself.");
@@ -63,6 +64,8 @@ int run_program(int argc, char** argv) {
   add_build(app, common, run);
   add_run(app, common, run);
   add_test(app, common, run);
+  add_convert(app, common, run);
+  add_new(app, common, run);
   add_dump(app, common, run);
   add_version(app, common, run);
   try {

@@ -1,13 +1,56 @@
 #include "cli/prepare.h"
 
+#include <algorithm>
+
+#include "battle/language_line.h"
 #include "battle/words.h"
 #include "cli/files.h"
 #include "diagnostics/load.h"
+#include "grammar/keywords.h"
 #include "grammar/parse.h"
 
 namespace muster::cli {
 
 using diagnostics::Id;
+
+namespace {
+
+bool is_json_text(const std::string& path, const diagnostics::Source& source) {
+  if (is_json(path)) return true;
+  const std::string& text = source.text();
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return path == "-" && first != std::string::npos && text[first] == '{';
+}
+
+// A file of another language than its sheet's that doesn't say so: its `rules` line is none in the
+// sheet's language.
+std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile& file,
+                                                      const diagnostics::Source& text) {
+  static constexpr const char* kNames[] = {"English", "Russian", "Spanish"};  // in the order of Language
+  if (file.language_stated || !file.rules.text.empty()) return std::nullopt;
+  for (const grammar::Language language : grammar::kLanguages) {
+    if (language == file.language) continue;
+    diagnostics::Sink unused;
+    if (grammar::parse_battle(text, language, unused).rules.text.empty()) continue;
+    diagnostics::Diagnostic d;
+    d.id = Id::battle_language;
+    d.at = {0, static_cast<std::uint32_t>(text.line_text(1).size())};
+    const std::string line = battle::language_line(language);
+    d.arg("own", kNames[static_cast<std::size_t>(language)])
+        .arg("other", kNames[static_cast<std::size_t>(file.language)])
+        .arg("line", line);
+    d.fix({0, 0}, line + "\n");
+    return d;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Found Prepared::found(diagnostics::Sink& sink) const {
+  auto list = sink.take_sorted();
+  return {source, json ? json->moved(std::move(list)) : std::move(list)};
+}
 
 Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
   Prepared out;
@@ -20,8 +63,25 @@ Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
     out.exit = Exit::usage;
     return out;
   }
+  const bool as_json = is_json_text(path, *source);
+  diagnostics::Sink sink;
+  if (as_json) {
+    // What is no JSON at all is told before its rules are missed.
+    battle::JsonFile(*source, grammar::Language::en, sink);
+    const bool broken = std::any_of(sink.list().begin(), sink.list().end(), [](const auto& d) {
+      return d.id == Id::json_broken || d.id == Id::json_ends_early;
+    });
+    if (broken) {
+      out.messages.push_back({source, sink.take_sorted()});
+      out.exit = Exit::findings;
+      return out;
+    }
+    sink = {};
+  }
   if (rules == nullptr) {
-    rules = shelf.find(path, grammar::peek_battle(*source).rules_title, out.messages);
+    const std::string title =
+        as_json ? battle::rules_of_json(*source) : grammar::peek_battle(*source).rules_title;
+    rules = shelf.find(path, title, out.messages);
     if (rules == nullptr) {
       out.exit = Exit::usage;
       return out;
@@ -33,11 +93,28 @@ Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
     out.exit = rules->exit;
     return out;
   }
-  diagnostics::Sink sink;
-  const grammar::BattleFile file = grammar::parse_battle(*source, battle::language_of(*rules->ruleset), sink);
-  if (!sink.has_errors()) out.battle = battle::load(*rules->ruleset, *source, file, sink);
+  const grammar::Language language = battle::language_of(*rules->ruleset);
+  if (as_json) {
+    out.json = std::make_shared<battle::JsonFile>(*source, language, sink);
+    if (sink.has_errors()) {
+      out.messages.push_back({source, sink.take_sorted()});
+      out.exit = Exit::findings;
+      return out;
+    }
+  }
+  out.file = grammar::parse_battle(out.text(), language, sink);
+  if (const auto other = other_language(out.file, out.text()); other && !as_json) {
+    out.messages.push_back({source, {*other}});
+    out.exit = Exit::findings;
+    return out;
+  }
+  if (!sink.has_errors()) out.battle = battle::load(*rules->ruleset, out.text(), out.file, sink);
   if (sink.has_errors()) out.exit = Exit::findings;
-  if (!sink.empty()) out.messages.push_back({source, of_known_language(sink.take_sorted())});
+  if (!sink.empty()) {
+    Found found = out.found(sink);
+    found.list = of_known_language(std::move(found.list));
+    out.messages.push_back(std::move(found));
+  }
   return out;
 }
 
@@ -76,7 +153,7 @@ Operands read_operands(const std::vector<std::string>& paths, Shelf& shelf) {
         // A file that isn't there is a better message than its ending.
         diagnostics::Bytes bytes = diagnostics::read_bytes(path, 1u << 24);
         fault(path, bytes.problem ? *bytes.problem
-                                  : whole(Id::ending_unknown).arg("endings", ".rules, .ruleset or .battle"));
+                                  : whole(Id::ending_unknown).arg("endings", ".rules, .ruleset, .battle or .json"));
         break;
       }
     }

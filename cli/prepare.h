@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "battle/json_file.h"
 #include "battle/load.h"
 #include "cli/messages.h"
 #include "cli/shelf.h"
@@ -15,11 +16,18 @@ namespace muster::cli {
 
 struct Prepared {
   std::string path;
-  std::shared_ptr<const diagnostics::Source> source;
+  std::shared_ptr<const diagnostics::Source> source;  // the file itself
+  std::shared_ptr<const battle::JsonFile> json;       // of a file as JSON: the text it stands for
   const Rules* rules = nullptr;
+  grammar::BattleFile file;
   std::optional<battle::Loaded> battle;  // absent where there are faults
   Messages messages;
   Exit exit = Exit::clean;
+
+  // The text that was read.
+  const diagnostics::Source& text() const { return json ? json->text() : *source; }
+  // Messages about the text, told where they belong in the file.
+  Found found(diagnostics::Sink& sink) const;
 };
 
 // `rules`: those named on the command line, or nothing, then they are looked for.

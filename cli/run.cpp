@@ -10,8 +10,11 @@
 #include "battle/fight.h"
 #include "battle/report.h"
 #include "battle/result_json.h"
+#include "battle/save.h"
 #include "battle/trace.h"
 #include "battle/words.h"
+#include "cli/files.h"
+#include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
 
@@ -22,6 +25,8 @@ struct Options {
   std::vector<std::string> paths;
   bool json = false;
   bool trace = false;
+  std::string save;
+  bool force = false;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> repeat;
   std::optional<std::string> seed_text, repeat_text;  // as typed
@@ -52,7 +57,9 @@ void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), s
 Exit exit_of(const runtime::Result& result) {
   switch (result.end) {
     case runtime::End::outcome:
+    case runtime::End::undecided:
       return Exit::clean;
+    case runtime::End::outside:
     case runtime::End::stop:
     case runtime::End::trap:
     case runtime::End::limit:
@@ -64,7 +71,21 @@ Exit exit_of(const runtime::Result& result) {
   return Exit::findings;
 }
 
-Exit run_once(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages) {
+// The next turn's battle file.
+Exit save(const Options& options, const Prepared& one, const battle::Loaded& loaded,
+          const battle::Fought& fought, Color color) {
+  const auto end = fought.result.end;
+  if (end != runtime::End::outcome && end != runtime::End::undecided) {
+    show({about_file(one.path, diagnostics::Id::save_unfinished)}, color);
+    return Exit::stopped;
+  }
+  const auto form = is_json(options.save) ? battle::SaveAs::json : battle::SaveAs::text;
+  const std::string text = battle::saved(*one.rules->ruleset, loaded, fought, form);
+  return write_new(options.save, text, options.force, color) ? Exit::clean : Exit::usage;
+}
+
+Exit run_once(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages,
+              Color color) {
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   battle::FightOptions wishes;
@@ -80,8 +101,10 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
       if (options.trace) print("\n" + battle::trace_text(ruleset, loaded, *fought));
     }
     if (sink.has_errors()) exit = worse(exit, Exit::findings);
+    if (!options.save.empty() && exit != Exit::findings)
+      exit = worse(exit, save(options, one, loaded, *fought, color));
   }
-  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  if (!sink.empty()) messages.push_back(one.found(sink));
   return exit;
 }
 
@@ -90,7 +113,7 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   const auto tally = battle::repeat(ruleset, loaded, options.seed, *options.repeat, sink);
-  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  if (!sink.empty()) messages.push_back(one.found(sink));
   if (!tally) return Exit::usage;
   print(options.json ? battle::tally_json(ruleset, loaded, *tally, one.path)
                      : battle::tally_text(ruleset, loaded, *tally));
@@ -107,10 +130,24 @@ Exit run_all(Options options, Color color) {
     show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, color);
     return Exit::usage;
   }
+  if (!options.save.empty() && options.repeat) {
+    show({about_file("muster run", diagnostics::Id::save_beside_repeat)}, color);
+    return Exit::usage;
+  }
+  if (!options.save.empty() && kind_of(options.save) != FileKind::battle) {
+    show({about_file(options.save, diagnostics::Id::save_ending)}, color);
+    return Exit::usage;
+  }
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, color);
   if (operands.exit != Exit::clean) return operands.exit;
+  if (!options.save.empty() && operands.battles.size() != 1) {
+    show({about_file("muster run", whole(diagnostics::Id::save_one)
+                                       .arg("count", static_cast<std::int64_t>(operands.battles.size())))},
+         color);
+    return Exit::usage;
+  }
   Exit exit = Exit::clean;
   bool first = true;
   for (const std::string& path : operands.battles) {
@@ -121,7 +158,7 @@ Exit run_all(Options options, Color color) {
     exit = worse(exit, one.exit);
     if (one.battle)
       exit = worse(exit, options.repeat ? run_often(options, one, *one.battle, messages)
-                                        : run_once(options, one, *one.battle, messages));
+                                        : run_once(options, one, *one.battle, messages, color));
     std::fflush(stdout);
     show(messages, color);
   }
@@ -140,6 +177,10 @@ void add_run(CLI::App& app, const Common& common, Run& run) {
   verb->add_flag("--trace", options->trace, "add every roll, look-up and change");
   verb->add_option("--seed", options->seed_text, "the seed of dice that the file does not state")
       ->option_text("N");
+  verb->add_option("--save", options->save,
+                   "write the end of the battle as the battle file of the next turn (.battle or .json)")
+      ->option_text("NEXT.battle");
+  verb->add_flag("--force", options->force, "write over the file of --save if it is there");
   verb->add_option("--repeat", options->repeat_text,
                    "resolve battles 0 to N-1 of the seed and count the outcomes")
       ->option_text("N");
@@ -149,6 +190,7 @@ void add_run(CLI::App& app, const Common& common, Run& run) {
       "Examples:\n"
       "  muster run round-1.battle\n"
       "  muster run fase5.rules round-1.battle --trace\n"
+      "  muster run round-1.battle --save round-2.battle\n"
       "  muster run roster.battle --seed 7 --repeat 10000\n"
       "  muster run fase5.ruleset - < round-1.battle");
   verb->callback([=, &common, &run] { run = [=, &common] { return run_all(*options, common.color); }; });

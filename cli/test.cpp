@@ -31,8 +31,12 @@ std::string indented(const std::string& text) {
 
 // A stop of the sheet, where none was expected.
 std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
-  diagnostics::Diagnostic d = whole(diagnostics::Id::battle_stopped);
-  d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
+  const bool outside = result.end == runtime::End::outside;
+  diagnostics::Diagnostic d = whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
+  if (outside)
+    d.arg("line", static_cast<std::int64_t>(result.line));
+  else
+    d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
   return diagnostics::message_of(d) + "\n";
 }
 
@@ -49,14 +53,18 @@ Tested test_one(const Prepared& one, bool color) {
   wishes.events = true;
   const auto fought = battle::fight(ruleset, *one.battle, wishes, sink);
   if (fought) {
-    const auto judged = battle::judge_all(ruleset, *one.source, *one.battle, *fought, sink);
+    const auto line_of = [&](diagnostics::Span at) {
+      return one.source->line_of((one.json ? one.json->place(at) : at).begin);
+    };
+    const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, sink, line_of);
     for (const std::string& failure : judged.failures) out.details += failure;
     out.expects = judged.expected > 0;
-    const bool stopped = fought->result.end == runtime::End::stop && !judged.stop_expected;
+    const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
+    const bool stopped = stop && !judged.stop_expected;
     if (stopped) out.details += stop_text(ruleset, fought->result);
     out.passed = judged.failures.empty() && !stopped && !sink.has_errors();
   }
-  if (!sink.empty()) messages.push_back({one.source, sink.take_sorted()});
+  if (!sink.empty()) messages.push_back(one.found(sink));
   out.details += rendered(messages, color);
   return out;
 }

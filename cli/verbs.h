@@ -20,6 +20,8 @@ void add_check(CLI::App& app, const Common& common, Run& run);
 void add_build(CLI::App& app, const Common& common, Run& run);
 void add_run(CLI::App& app, const Common& common, Run& run);
 void add_test(CLI::App& app, const Common& common, Run& run);
+void add_convert(CLI::App& app, const Common& common, Run& run);
+void add_new(CLI::App& app, const Common& common, Run& run);
 void add_dump(CLI::App& app, const Common& common, Run& run);
 void add_version(CLI::App& app, const Common& common, Run& run);
 

@@ -74,7 +74,7 @@ bool close_gap(Interval& below, Interval& above, const grammar::AxisRule& rule) 
   }
 }
 
-// What a rule of this kind of key can't say; true when there is nothing to do.
+// What a rule can't say of this kind of key; true when nothing can be added to the keys.
 bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise, Sink& sink) {
   if (rule.zero != grammar::Zero::unsaid) sink.report(Id::axis_zero, rule.at);
   if (rule.between == Between::by_value) {
@@ -96,14 +96,14 @@ bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, boo
 
 }  // namespace
 
-void extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise,
+bool extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise,
                  std::vector<AxisEntry> entries, Sink& sink) {
-  if (refused(m, rule, key, otherwise, sink)) return;
+  if (refused(m, rule, key, otherwise, sink)) return rule.between != Between::by_value;
   std::vector<Placed> placed;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     for (Interval& k : *entries[i].keys) placed.push_back({&k, i});
   }
-  if (placed.empty()) return;
+  if (placed.empty()) return true;
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
     return a.key->lo != b.key->lo ? a.key->lo < b.key->lo : a.entry < b.entry;
   });
@@ -135,6 +135,7 @@ void extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key,
     placed.front().key->lo = -kLargest;
     placed[widest].key->hi = kLargest;
   }
+  return true;
 }
 
 }  // namespace muster::compiler

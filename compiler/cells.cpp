@@ -168,7 +168,8 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
   switch (type.base) {
     case Base::number:
     case Base::percent:
-      if (has_number(cell)) {
+      // A stat line is a fraction only where there are parts of 1.
+      if (has_number(cell) && (cell.kind != CellKind::stat || type.grain > 1)) {
         const auto number = number_of(cell);
         if (number) return scaled_to(m, *number, type, cell.at, sink);
         sink.report(Id::number_too_large, cell.at);

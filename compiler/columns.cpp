@@ -22,9 +22,9 @@ using Cells = std::vector<const Cell*>;
 Cells cells_of(const TableInfo& t, std::size_t column) {
   Cells out;
   for (const grammar::Row& row : t.decl->rows) {
-    for (std::size_t i = 1; i < row.cells.size(); ++i) {
-      if (t.decl->matrix || i == column + 1) out.push_back(&row.cells[i]);
-    }
+    const std::size_t first = t.decl->matrix ? 1 : column + 1;
+    const std::size_t last = t.decl->matrix ? row.cells.size() : std::min(row.cells.size(), column + 2);
+    for (std::size_t i = first; i < last; ++i) out.push_back(&row.cells[i]);
   }
   return out;
 }
@@ -91,10 +91,6 @@ void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& a
   }
   if (cells.empty()) return;
   if (std::any_of(cells.begin(), cells.end(), [](const Cell* c) { return is_dice(*c); })) {
-    if (t.decl->matrix) {
-      sink.report(Id::dice_in_matrix, column.at);
-      return;
-    }
     column.dice = true;
     column.type = {Base::number};
     return;
@@ -157,6 +153,10 @@ void read_dice_cell(const Cell& cell, Sink& sink) {
 std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& column, const Cell& cell,
                              Sink& sink) {
   const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
+  if (is_dice(cell) && t.decl->matrix) {
+    sink.report(Id::dice_in_matrix, cell.at);
+    return usual;
+  }
   if (is_dice(cell)) {
     if (!column.type.error())
       sink.report(Id::dice_in_typed, cell.at)
@@ -202,6 +202,10 @@ void read_columns(Model& m, TableInfo& t, Sink& sink) {
     } else {
       t.has_effects = true;
     }
+  }
+  if (too_many(decl.heads.size(), kMostFields, t.at, sink)) {
+    t.broken = true;
+    return;
   }
   for (const grammar::ColumnHead& head : decl.heads) {
     if (head.what == grammar::ColumnHead::What::text) {

@@ -36,7 +36,7 @@ std::string written(const grammar::Number& n) {
 }
 
 // A column's head as it stands in the sheet.
-std::string written(const Cell& cell) {
+std::string written(const Cell& cell, grammar::Language language) {
   switch (cell.kind) {
     case CellKind::number:
       return written(cell.lo);
@@ -45,16 +45,16 @@ std::string written(const Cell& cell) {
     case CellKind::from:
       return written(cell.lo) + "+";
     case CellKind::up_to:
-      return "-" + written(cell.lo);
+      return std::string(grammar::shown(Role::up_to, language)) + " " + written(cell.lo);
     case CellKind::odds:
       return written(cell.lo) + ":" + written(cell.hi);
     case CellKind::odds_from:
       return written(cell.lo) + "-" + written(cell.hi) + "+";
     case CellKind::otherwise:
-      return "...";
+      return std::string(grammar::shown(Role::row_otherwise, language));
     case CellKind::list: {
       std::string out;
-      for (const Cell& item : cell.items) out += (out.empty() ? "" : ", ") + written(item);
+      for (const Cell& item : cell.items) out += (out.empty() ? "" : ", ") + written(item, language);
       return out;
     }
     default:
@@ -200,7 +200,7 @@ void read_odds_heads(const Model& m, TableInfo& t, Sink& sink) {
   for (const Cell& cell : t.decl->across) {
     AcrossInfo::Head head;
     head.at = cell.at;
-    head.words = written(cell);
+    head.words = written(cell, m.language);
     if (cell.kind == CellKind::error || !read_odds(cell, head, sink)) {
       whole = false;
       across.heads.push_back(std::move(head));  // keeps its place: rows are counted by it
@@ -236,7 +236,7 @@ void read_key_heads(const Model& m, TableInfo& t, Sink& sink) {
     for (const auto& head : across.heads) before.push_back(&head.keys);
     AcrossInfo::Head head;
     head.at = cell.at;
-    head.words = written(cell);
+    head.words = written(cell, m.language);
     if (auto keys = axis_cell(m, cell, across.key, before, otherwise, sink)) {
       head.keys = std::move(*keys);
     } else {
@@ -247,7 +247,8 @@ void read_key_heads(const Model& m, TableInfo& t, Sink& sink) {
   if (t.decl->column_rule) {
     std::vector<AxisEntry> entries;
     for (auto& head : across.heads) entries.push_back({&head.keys, head.at});
-    extend_axis(m, *t.decl->column_rule, across.key, otherwise, std::move(entries), sink);
+    t.broken =
+        !extend_axis(m, *t.decl->column_rule, across.key, otherwise, std::move(entries), sink) || t.broken;
     across.outside_stop = t.decl->column_rule->outside == Outside::stop;
   }
   before.clear();
@@ -280,7 +281,8 @@ void read_across(Model& m, TableInfo& t, Sink& sink) {
   if (key.type.error()) {
     t.broken = true;
     // The columns still count, so that rows are not reported for their number of values.
-    for (const Cell& cell : decl.across) t.across.heads.push_back({cell.at, written(cell), {}, 0, 1});
+    for (const Cell& cell : decl.across)
+      t.across.heads.push_back({cell.at, written(cell, m.language), {}, 0, 1});
     return;
   }
   read_key_heads(m, t, sink);

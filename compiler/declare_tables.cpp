@@ -34,7 +34,10 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
 
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, Sink& sink) {
   if (row.cells.empty()) return;
-  auto keys = axis_cell(m, row.cells[0], t.key, keys_of(t.rows), otherwise, sink);
+  // Only `otherwise` asks what the rows before it hold for.
+  const bool rest = row.cells[0].kind == grammar::CellKind::otherwise;
+  const auto before = rest ? keys_of(t.rows) : std::vector<const std::vector<Interval>*>{};
+  auto keys = axis_cell(m, row.cells[0], t.key, before, otherwise, sink);
   if (!keys) {
     t.broken = true;
     return;
@@ -60,7 +63,7 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   if (decl.row_rule) {
     std::vector<AxisEntry> entries;
     for (RowInfo& row : t.rows) entries.push_back({&row.keys, row.at});
-    extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink);
+    t.broken = !extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink) || t.broken;
     t.outside_stop = decl.row_rule->outside == grammar::Outside::stop;
   }
   t.covered = covered_by(keys_of(t.rows));

@@ -22,7 +22,7 @@ void lower_across(Lowerer& l, const AcrossInfo& a, bytecode::Table::Across& out)
   out.odds = a.odds;
   for (std::size_t i = 0; i < a.heads.size(); ++i) {
     const AcrossInfo::Head& head = a.heads[i];
-    out.heads.push_back({l.string(head.words), head.p, head.q});
+    out.heads.push_back({l.string(std::string(l.source.slice(head.at))), head.p, head.q});
     for (const Interval& k : head.keys) out.spans.push_back({k.lo, k.hi, static_cast<bytecode::Index>(i)});
   }
   sort_spans(out.spans);

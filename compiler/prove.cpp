@@ -281,6 +281,9 @@ void Prover::act(Act& a) {
     case ActKind::move:
       eval(a.who);
       eval(a.value);
+      if (is_part(a.who) && m.pieces[static_cast<std::size_t>(a.who->type.sub)].at_most > 1) {
+        sink.report(Id::part_moved, a.who->at);
+      }
       return;
     case ActKind::give: {
       const Var& v = m.vars[static_cast<std::size_t>(a.var)];

@@ -37,6 +37,8 @@ Path Prover::path_of(const Node* n) const {
     case NodeKind::piece_field:
     case NodeKind::side_field: {
       const bool piece = n->kind == NodeKind::piece_field;
+      // A rolled field before its roll: what is known of it holds behind that.
+      if (!piece && n->type.optional && !m.side_fields[ix(n->index)].type.optional) return {};
       const int w = who(n->args[0]);
       const int word = n->args.size() < 2 ? -1 : who(n->args[1]);
       if (w == -1 || (piece && w < 0) || (n->args.size() > 1 && word == -1)) return {};

@@ -259,10 +259,6 @@ void Resolver::move(const Stmt& s, std::vector<Act>& out, bool deferred, bool no
     sink.report(Id::not_a_side, side->at).arg("found", words_of(m, side->type));
     return;
   }
-  if (piece->kind == NodeKind::var && m.vars[static_cast<std::size_t>(piece->index)].part) {
-    sink.report(Id::part_moved, piece->at);
-    return;
-  }
   m.pieces[static_cast<std::size_t>(piece->type.sub)].moves = true;
   std::vector<Node*> args;
   std::vector<int> params;

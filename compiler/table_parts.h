@@ -49,7 +49,8 @@ struct AxisEntry {
   std::vector<Interval>* keys = nullptr;
   Span at;
 };
-void extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise,
+// False where what is taken between the keys can't be told (a message has been given).
+bool extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise,
                  std::vector<AxisEntry> entries, diagnostics::Sink& sink);
 
 // Exactly: a set that only held all would hide gaps.

@@ -31,6 +31,7 @@ bool is_indented(Reader& r, const char* p);
 bool is_side_line(Reader& r, const char* p);  // indented, or `3)`
 bool is_kind_line(Reader& r, const char* p);
 bool is_given_line(Reader& r, const char* p);
+bool is_only_line(Reader& r, const char* p);  // `only raid`; not `only 3`, a given value
 bool starts_stat(Reader& r, const char* p);
 bool plus_and_blank(Reader& r, const char* p);
 const char* past_label(const Reader& r, const char* p);
@@ -149,6 +150,12 @@ struct script_of_name
 struct plain_script : peg::seq<kw<Role::dice>, gap, colon, need<Id::dice_values_missing, script_values>> {};
 struct script : peg::seq<guarded<peg::sor<script_of_name<Role::dice_for, ScriptKind::for_side>, plain_script,
                                           script_of_name<Role::dice, ScriptKind::by_roll>>>> {};
+// `dice to_hit: 25  to_dodge: 10`: further names behind the values of one.
+struct named_script
+    : peg::seq<guarded<as<&Script::who, name>, gap, colon, need<Id::dice_values_missing, script_values>>> {};
+struct more_scripts : own<more_scripts> {
+  static bool read(Input& in, BattleFile& made, Reader& r);
+};
 
 struct then_random : peg::seq<spot<&BattleFile::then_random_at, kw<Role::then_random>>,
                               put<&BattleFile::then_random, true>> {};
@@ -170,10 +177,15 @@ struct quoted_line
     : peg::seq<peg::at<kw<R>, gap, quoted>, kw<R>, put<&Expect::kind, K>, gap, as<&Expect::text, raw_text>> {
 };
 
+// `undecided`, unless an outcome is called so and more follows.
+struct undecided : own<undecided> {
+  static bool read(Input& in, Expect& made, Reader& r);
+};
 struct expect_rule
     : peg::sor<standing_numbers,
-               peg::seq<peg::at<kw<Role::outcome>, gap, name>, kw<Role::outcome>,
-                        put<&Expect::kind, ExpectKind::outcome>, gap, as<&Expect::who, name>>,
+               peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>,
+                        kw<Role::outcome>, put<&Expect::kind, ExpectKind::outcome>, gap,
+                        peg::sor<undecided, as<&Expect::who, name>>> ,
                quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
                peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
                         put<&Expect::kind, ExpectKind::condition>>> {};
@@ -194,7 +206,10 @@ struct given_line : peg::seq<where_<is_given_line>,
 struct unknown_section : own<unknown_section> {
   static bool read(Input& in, BattleFile& made, Reader& r);
 };
-struct only_line : peg::seq<guarded<not_yet<Role::only>>> {};
+struct only_line
+    : peg::seq<guarded<kw<Role::only>, gap, need<Id::stage_name_missing, as<&BattleFile::only, name>>,
+                       peg::star<gap, peg::one<','>, long_gap,
+                                 need<Id::stage_name_missing, as<&BattleFile::only, name>>>>> {};
 
 // A keyword that begins a section, unless it is used as the name of a given value.
 template <Role R, class S>
@@ -207,10 +222,12 @@ struct battle_section
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
           section<Role::rules, peg::seq<guarded<kw<Role::rules>, gap,
                                                 need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
-          section<Role::side, as<&BattleFile::sides, side_block>>, section<Role::only, only_line>,
+          section<Role::side, as<&BattleFile::sides, side_block>>,
+          peg::seq<where_<is_only_line>, only_line>,
           section<Role::dice_seed, seed>, section<Role::then_random, then_random>,
           section<Role::dice,
-                  peg::seq<as<&BattleFile::scripts, script>, peg::opt<between_fields, then_random>>>,
+                  peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
+                           peg::opt<between_fields, then_random>>>,
           section<Role::expect, expect_block>, given_line, unknown_section> {};
 
 struct battle_rule

@@ -29,13 +29,15 @@ bool is_ruling(Reader& r, const char* p) {
 
 const char* to_cell_end(Reader& r, const char* p) {
   int open = 0;
+  bool quotes = true;
   while (p < r.end && past_line_end(r, p) == p && (open > 0 || !cell_ends(r, p))) {
-    if (starts_quote(r, p))
+    if (quotes && starts_quote(r, p)) {
       if (const char* to = past_quoted(r, p)) {
         p = to;
-        if (cell_ends(r, p)) break;
         continue;
       }
+      quotes = false;  // none of this line is closed
+    }
     if (*p == '(' || *p == '[') ++open;
     if ((*p == ')' || *p == ']') && open > 0) --open;
     ++p;
@@ -200,11 +202,11 @@ bool column_head::read(Input& in, ColumnHead& made, Reader& r) {
     if (past_keyword(r, from, Role::column_effect) == to) made.what = ColumnHead::What::effect;
   } else if (!only.text.empty()) {
     const char* const at = only.text.current();
-    TypeSpec own;
-    if (!read_type(only.text, own, r)) give_up_line(at, Id::type_missing, r);
-    own.at = r.span(at, only.text.current());
-    settle(own, r);
-    made.own = std::move(own);
+    TypeSpec kind;
+    if (!read_type(only.text, kind, r)) give_up_line(at, Id::type_missing, r);
+    kind.at = r.span(at, only.text.current());
+    settle(kind, r);
+    made.type = std::move(kind);
     only.skip_blanks();
     if (!only.text.empty()) report_rest(r, only.text.current());
     if (r.line_failed) throw Resync{};
@@ -262,13 +264,17 @@ bool pass_dash(Input& in, Reader& r) {
 
 void next_value(Input& in, Row& row, Reader& r) {
   in.bump(static_cast<std::size_t>(past_cell_gap(r, in.current()) - in.current()));
-  Cell cell;
-  if (read_cell(in, cell, r)) row.cells.push_back(std::move(cell));
+  Cell one;
+  if (read_cell(in, one, r)) row.cells.push_back(std::move(one));
 }
 
 }  // namespace
 
 bool headed_cells::read(Input& in, TableDecl& made, Reader& r) {
+  if (made.keys.empty()) {  // the head could not be read: neither can the rows
+    in.bump(static_cast<std::size_t>(to_line_end(r, in.current()) - in.current()));
+    return true;
+  }
   Row& row = made.rows.emplace_back();
   const std::string_view whole = rest_of(r, in.current());
   row.at = r.span(whole.data(), whole.data() + whole.size());

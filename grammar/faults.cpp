@@ -41,6 +41,17 @@ bool wants_name(Id id) {
   return id == Id::name_missing || id == Id::field_name_missing || id == Id::value_missing;
 }
 
+// `３`: digits and signs as other keyboards have them.
+bool report_foreign_digits(Reader& r, const char* at) {
+  const char* to = at;
+  while (to < r.end && past_blank(r, to) == to && past_line_end(r, to) == to && *to != ',' && *to != ')') ++to;
+  const Span one = seen_span(r, at);
+  if (!foreign_digits(r, at, r.at(one.end))) return false;
+  const auto meant = foreign_digits(r, at, to);
+  report_instead(r, meant->at, meant->text);
+  return true;
+}
+
 bool report_slip(Reader& r, const char* at, Id id) {
   const Word here = word_at(r, at);
   if (here.begin != here.end && wants_name(id)) {
@@ -57,10 +68,12 @@ bool report_slip(Reader& r, const char* at, Id id) {
       return true;
     }
   }
-  if (at < r.end && *at == '\'') {
-    r.sink.report(Id::single_quote, r.span(at, at + 1));
-    return true;
-  }
+  for (const std::string_view quote : {"'", "‘", "’", "‚"})
+    if (r.source.text().substr(r.offset(at), quote.size()) == quote) {
+      r.sink.report(Id::single_quote, r.span(at, at + quote.size()));
+      return true;
+    }
+  if (report_foreign_digits(r, at)) return true;
   if (id == Id::name_missing && at < r.end && is_digit(*at)) {
     r.sink.report(Id::name_with_digit, seen_span(r, at)).arg("seen", seen_at(r, at));
     return true;
@@ -141,6 +154,7 @@ void report_missing(Reader& r, const char* at, Id id) {
 
 void report_unclear(Reader& r, const char* at) {
   if (quiet(r, at)) return;
+  if (!at_line_end(r, at) && report_foreign_digits(r, at)) return;
   with_seen(r, r.sink.report(Id::line_unclear, seen_span(r, at)), at);
 }
 
@@ -150,7 +164,7 @@ void report_rest(Reader& r, const char* at) {
   const std::string seen = seen_at(r, at);
   if (*at == ';') {
     r.sink.report(Id::semicolon, span);
-  } else if (report_known_rest(r, at)) {
+  } else if (report_foreign_digits(r, at) || report_known_rest(r, at)) {
     return;
   } else if (*at == ')' || *at == ']' || *at == '}') {
     r.sink.report(Id::bracket_extra, span).arg("seen", seen);
@@ -257,11 +271,6 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   in_words_of(r, d);
   if (near) d.arg("nearest", near->spelled).fix(span, std::string(near->spelled));
   return near.has_value();
-}
-
-void report_not_yet(Reader& r, Span at, std::string_view what) {
-  if (quiet(r, r.at(at.begin))) return;
-  r.sink.report(Id::not_read_yet, at).arg("what", shortened(what));
 }
 
 void report_missing_end(Reader& r, const OpenBlock& block, const char* at) {

@@ -23,8 +23,6 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
 // A first word of a line that is no keyword of that place; gives the keyword that was
 // probably meant.
 bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant = nullptr);
-// A construct of the language that this version doesn't read.
-void report_not_yet(Reader& r, Span at, std::string_view what);
 // A block without `end`.
 void report_missing_end(Reader& r, const OpenBlock& block, const char* at);
 // Names that are written in a way that can't be told from something else.

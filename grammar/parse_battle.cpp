@@ -68,6 +68,15 @@ const char* read_number(const char* p, std::int64_t& made, Reader& r) {
 
 }  // namespace
 
+bool is_only_line(Reader& r, const char* p) {
+  const char* to = past_keyword(r, p, Role::only);
+  if (!to) return false;
+  const char* next = past_blanks(r, to);
+  return at_line_end(r, next) ||
+         ((starts_word(r, next) || starts_quote(r, next)) && !past_keyword(r, next, Role::yes) &&
+          !past_keyword(r, next, Role::no));
+}
+
 bool is_side_line(Reader& r, const char* p) {
   return p < r.end && (is_indented(r, p) || past_piece_number(r, p) != nullptr);
 }
@@ -79,9 +88,13 @@ bool is_kind_line(Reader& r, const char* p) {
   if (value_at == first.end || at_line_end(r, value_at)) return false;
   if (is_digit(*value_at) || *value_at == '+' || past_minus(r, value_at) != value_at || *value_at == '(')
     return false;
-  if (past_keyword(r, value_at, Role::yes) || past_keyword(r, value_at, Role::no)) return false;
+  for (Role role : {Role::yes, Role::no, Role::none})
+    if (past_keyword(r, value_at, role)) return false;
+  // `foe defender[1]`, `kinds brain/vital`: values that no piece is called by.
+  if (const Word value = word_at(r, value_at); value.end < r.end && (*value.end == '[' || *value.end == '/'))
+    return false;
   const char* to = past_value(r, value_at);
-  if (to < r.end && *to == '*') return true;
+  if (past_times(r, to) != to) return true;
   const char* rest = past_blanks(r, to);
   return !at_line_end(r, rest) && *rest != ',';
 }
@@ -270,13 +283,29 @@ const char* past_grouping(const Reader& r, const char* p) {
   }
 }
 
+// To the next face. A minus right before a digit, with a blank or the bracket before it, belongs
+// to the face: `[-1 0 1]`, but `[3-4]` are two faces.
+const char* to_face(const Reader& r, const char* p, bool& negative) {
+  for (;;) {
+    const char* q = past_blanks(r, p);
+    const char* digit = past_minus(r, q);
+    negative = digit != q && digit < r.end && is_digit(*digit) && !is_digit(q[-1]);
+    if (negative) return digit;
+    const bool groups = q < r.end && (*q == '/' || *q == ',' || *q == ';' || *q == '(' || *q == ')');
+    p = groups ? q + 1 : digit;
+    if (p == q) return p;
+  }
+}
+
 const char* read_faces(const char* from, ScriptValue& made, Reader& r) {
   const char* p = from + 1;
   for (;;) {
-    p = past_grouping(r, p);
+    bool negative = false;
+    p = to_face(r, p, negative);
     if (p >= r.end || !is_digit(*p)) break;
     std::int64_t face = 0;
     p = read_number(p, face, r);
+    if (negative) face = -face;
     made.faces.push_back(face);
     made.total += face;
     if (made.total > 1'000'000'000'000'000) give_up_line(from, Id::number_too_long, r);
@@ -289,6 +318,49 @@ const char* read_faces(const char* from, ScriptValue& made, Reader& r) {
 }
 
 }  // namespace
+
+bool undecided::read(Input& in, Expect& made, Reader& r) {
+  const char* const from = in.current();
+  const char* to = past_keyword(r, from, Role::undecided);
+  if (!to) return false;
+  made.flag = true;
+  made.who = {to_nfc({from, static_cast<std::size_t>(to - from)}), r.span(from, to), false};
+  in.bump(static_cast<std::size_t>(to - from));
+  return true;
+}
+
+namespace {
+
+// `to_dodge:`: the name of a further script, here or as the first of an indented line.
+const char* to_next_script(Reader& r, const char* p) {
+  p = past_grouping(r, p);
+  if (at_line_end(r, p)) {
+    const char* next = past_empty_lines(r, p);
+    p = past_blanks(r, next);
+    if (p == next) return nullptr;
+  }
+  const Word who = word_at(r, p);
+  const char* to = starts_quote(r, p) ? past_quoted(r, p) : who.end;
+  if (!to || to == p) return nullptr;
+  const char* colon_at = past_blanks(r, to);
+  return colon_at < r.end && *colon_at == ':' ? p : nullptr;
+}
+
+}  // namespace
+
+bool more_scripts::read(Input& in, BattleFile& made, Reader& r) {
+  if (made.scripts.empty() || r.line_failed) return false;
+  const char* const from = to_next_script(r, in.current());
+  if (!from) return false;
+  in.bump(static_cast<std::size_t>(from - in.current()));
+  Script& one = made.scripts.emplace_back();
+  const ScriptKind before = made.scripts[made.scripts.size() - 2].kind;
+  one.kind = before == ScriptKind::for_side ? before : ScriptKind::by_roll;
+  (void)peg::match<named_script, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, one,
+                                                                                                    r);
+  one.at = r.span(from, in.current());
+  return true;
+}
 
 bool script_values::read(Input& in, Script& made, Reader& r) {
   const char* p = in.current();
@@ -309,7 +381,7 @@ bool script_values::read(Input& in, Script& made, Reader& r) {
     if (first >= r.end || first == next || !(is_digit(*first) || *first == '[' || *first == '(')) break;
     p = first;
   }
-  if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random))
+  if (!at_line_end(r, p) && !past_keyword(r, p, Role::then_random) && !to_next_script(r, p))
     give_up_line(p, Id::dice_values_unclear, r);
   // `dice:` alone says that nothing is rolled.
   in.bump(static_cast<std::size_t>(p - in.current()));

@@ -152,6 +152,7 @@ namespace {
 // can't be used by anybody.
 void keep_names_of_broken(Sheet& sheet, Reader& r) {
   for (TableDecl& table : sheet.tables) {
+    if (table.matrix && (table.keys.size() < 2 || !table.gives)) table.keys.clear();
     if (table.matrix && !table.keys.empty() && table.across.empty()) {
       in_words_of(r, r.sink.report(Id::matrix_header_missing, table.at));
       table.keys.clear();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "grammar/slips.h"
+
 namespace muster::grammar::rules {
 
 template <class Rule>
@@ -19,8 +21,8 @@ bool cell_ends(Reader& r, const char* p) {
 }
 
 const char* past_label(const Reader& r, const char* p) {
-  while (p < r.end && past_blank(r, p) == p && past_line_end(r, p) == p && *p != '*' && *p != '#' &&
-         *p != ',' && *p != '"')
+  while (p < r.end && past_blank(r, p) == p && past_line_end(r, p) == p && past_times(r, p) == p && *p != '#' &&
+         *p != ',' && !starts_quote(r, p))
     ++p;
   return p;
 }
@@ -118,6 +120,11 @@ bool label_word::read(Input& in, Cell& made, Reader& r) {
   const char* to = past_label(r, from);
   if (to == from) return false;
   made = Cell{};
+  if (const auto meant = foreign_digits(r, from, to); meant && is_digit(meant->text.front())) {
+    report_instead(r, meant->at, meant->text);
+    in.bump(static_cast<std::size_t>(to - from));
+    return true;
+  }
   made.kind = CellKind::word;
   made.name = {to_nfc({from, static_cast<std::size_t>(to - from)}), r.span(from, to), false};
   in.bump(static_cast<std::size_t>(to - from));
@@ -139,7 +146,9 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   made = Cell{};
   made.at = r.span(from, to);
   const std::string_view text = r.source.slice(made.at);
-  if (text.find(' ') != std::string_view::npos) {
+  if (const auto meant = foreign_digits(r, from, to)) {
+    report_instead(r, meant->at, meant->text);
+  } else if (text.find(' ') != std::string_view::npos) {
     r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {
     r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));

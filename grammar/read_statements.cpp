@@ -109,9 +109,9 @@ bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const Word first = word_at(r, from);
   const char* next = first.end;
   if (first.begin == first.end || past_blanks(r, next) >= r.end || *past_blanks(r, next) != '[') return false;
-  Expr asked;
-  if (!read_place(in, asked, r)) return false;
-  made.value.push_back(std::move(asked));
+  Expr from_table;
+  if (!read_place(in, from_table, r)) return false;
+  made.value.push_back(std::move(from_table));
   return true;
 }
 

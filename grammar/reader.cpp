@@ -61,7 +61,7 @@ bool is_blank(std::int32_t code) {
 constexpr std::int32_t kClosing[][3] = {
     // opening, closing, or closing
     {'"', '"', '"'},       {0x201C, 0x201D, '"'},    {0x201E, 0x201C, 0x201D},
-    {0x201D, 0x201D, '"'}, {0x00AB, 0x00BB, 0x00BB},
+    {0x201D, 0x201D, '"'}, {0x00AB, 0x00BB, 0x00BB}, {0x00BB, 0x00AB, 0x00BB},
 };
 
 // Continuation: from the end of one line to the first word of the next, unless that line
@@ -203,7 +203,10 @@ const char* past_minus(const Reader& r, const char* p) {
   if (p >= r.end) return p;
   if (*p == '-') return p + 1;
   const Letter one = letter_at(r, p);
-  return one.code == 0x2212 || one.code == 0x2013 ? p + one.bytes : p;
+  // Minus, figure dash, en and em dash, hyphens, small and wide minus.
+  const bool minus = one.code == 0x2212 || (one.code >= 0x2010 && one.code <= 0x2014) || one.code == 0xFE63 ||
+                     one.code == 0xFF0D;
+  return minus ? p + one.bytes : p;
 }
 
 const char* past_times(const Reader& r, const char* p) {

@@ -244,13 +244,20 @@ struct column_head : own<column_head> {
 struct heads_fit : own<heads_fit> {
   static bool read(Input& in, TableDecl& made, Reader& r);
 };
+// A line of names stays one when no name of it could be read.
+struct heads_kept : own<heads_kept> {
+  static bool read(Input&, TableDecl& made, Reader&) {
+    if (made.heads.empty()) made.heads.emplace_back();
+    return true;
+  }
+};
 struct heads_line
     : peg::seq<heads_here,
                guarded<one_line, maybe_text_of<past_cell_gap>, corner,
                        need<Id::name_missing, as<&TableDecl::heads, column_head>>,
                        peg::star<text_of<past_cell_gap>, as<&TableDecl::heads, column_head>>,
                        maybe_text_of<past_cell_gap>, heads_fit>,
-               broken_by_fault> {};
+               broken_by_fault, heads_kept> {};
 struct across_here : own<across_here> {
   static bool read(Input& in, TableDecl& made, Reader& r);
 };

@@ -92,7 +92,9 @@ std::string trimmed(const char* from, const char* to) {
 
 // `rules D`, `say s`: the quotes are missing.
 bool report_quotes(Reader& r, const char* at) {
-  if (starts_quote(r, at) || *at == '\'') return false;
+  for (const std::string_view single : {"'", "‘", "’", "‚"})
+    if (r.source.text().substr(r.offset(at), single.size()) == single) return false;
+  if (starts_quote(r, at)) return false;
   const std::string rest(rest_of(r, at));
   const char* const head = first_of_line(r, at);
   const char* one = past_keyword(r, head, Role::say);
@@ -135,6 +137,29 @@ std::optional<Meant> accent_slip(Reader& r, const char* at) {
       if (!found || r.offset(to) > found->at.end) found = Meant{r.span(at, to), std::string(spelling)};
     });
   return found;
+}
+
+std::optional<Meant> foreign_digits(const Reader& r, const char* from, const char* to) {
+  std::string meant;
+  bool found = false;
+  for (const char* p = from; p < to;) {
+    utf8proc_int32_t code = -1;
+    const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), to - p, &code);
+    const auto size = bytes > 0 ? static_cast<std::size_t>(bytes) : 1;
+    std::string plain;
+    if (code >= 0xFF01 && code <= 0xFF5E) plain = static_cast<char>(code - 0xFF01 + '!');  // wide forms
+    for (const utf8proc_int32_t zero : {0x0660, 0x06F0, 0x0966})
+      if (code >= zero && code <= zero + 9) plain = static_cast<char>('0' + code - zero);
+    const bool alone = meant.empty() || !is_digit(meant.back());
+    if (code == 0xBC && alone) plain = "0.25";
+    if (code == 0xBD) plain = alone ? "0.5" : ".5";
+    if (code == 0xBE && alone) plain = "0.75";
+    found = found || !plain.empty();
+    meant += plain.empty() ? std::string(p, size) : plain;
+    p += size;
+  }
+  if (!found) return {};
+  return Meant{r.span(from, to), meant};
 }
 
 bool unaccented_function(Reader& r, const char* at) {

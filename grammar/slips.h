@@ -22,6 +22,10 @@ std::optional<Meant> accent_slip(Reader& r, const char* at);
 // `cuantos(`: the same for words before a bracket, unless the sheet declares that name.
 bool unaccented_function(Reader& r, const char* at);
 
+// Wide digits and signs, digits of other scripts, fractions as one sign, and what they stand
+// for: `３` is 3. Nothing where there is none of them between the two places.
+std::optional<Meant> foreign_digits(const Reader& r, const char* from, const char* to);
+
 // A first word that is no statement here, but is one elsewhere (other_words.def): its role.
 std::optional<Role> other_word(Reader& r, const char* at);
 // `elif`, `elseif`: gives the place behind it, or nullptr.

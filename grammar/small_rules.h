@@ -96,18 +96,6 @@ struct kw : own<kw<R>> {
 
 bool is_name_here(Reader& r, const char* p);
 
-// A keyword of something this version doesn't read: says so, and the line is given up.
-template <Role R>
-struct not_yet : own<not_yet<R>> {
-  template <class Node>
-  static bool read(Input& in, Node&, Reader& r) {
-    const char* to = past_keyword(r, in.current(), R);
-    if (!to) return false;
-    report_not_yet(r, r.span(in.current(), to), {in.current(), static_cast<std::size_t>(to - in.current())});
-    throw Resync{};
-  }
-};
-
 // A word that is no reserved word.
 struct word : own<word> {
   template <class Node>

@@ -25,13 +25,13 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <type_traits>
 
 #include "bytecode/intervals.h"
 #include "runtime/impl.h"
+#include "runtime/interpret_words.h"
 #include "runtime/odds_column.h"
+#include "runtime/slow.h"
 
 #if defined(__GNUC__)
 #define MUSTER_LABELS 1
@@ -45,43 +45,6 @@ namespace muster::runtime {
 
 // Dice where none may be thrown.
 struct NoDice {};
-
-namespace words {
-
-using Word = std::int64_t;
-inline Word add(Word a, Word b) {
-  return static_cast<Word>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-}
-inline Word sub(Word a, Word b) {
-  return static_cast<Word>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
-}
-inline Word mul(Word a, Word b) {
-  return static_cast<Word>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-}
-// c is not 0. Roundings as `div_` numbers them.
-inline Word div(Word b, Word c, std::int32_t rounding) {
-  if (c == -1) return sub(0, b);
-  const Word quotient = b / c;
-  const Word rest = b % c;
-  if (rest == 0 || rounding == 5) return quotient;
-  const bool below_zero = (rest < 0) != (c < 0);
-  const Word down = below_zero ? quotient - 1 : quotient;
-  if (rounding == 0) return down;
-  if (rounding == 1) return down + 1;
-  // Twice the distance from `down` against the divisor, without overflow.
-  const auto size = [](Word w) {
-    return w < 0 ? 0 - static_cast<std::uint64_t>(w) : static_cast<std::uint64_t>(w);
-  };
-  const std::uint64_t whole = size(c);
-  const std::uint64_t over = below_zero ? whole - size(rest) : size(rest);
-  const std::uint64_t left = whole - over;
-  if (over != left) return over > left ? down + 1 : down;
-  if (rounding == 2) return down + 1;
-  if (rounding == 3) return down;
-  return (down & 1) == 0 ? down : down + 1;
-}
-
-}  // namespace words
 
 template <class Dice, bool kWatched>
 class Machine {
@@ -107,14 +70,6 @@ class Machine {
                       Word room) const;
   Word count_up(const KindPlaces& kind, std::size_t side) const;
   std::int32_t find_row(Index table, Word key) const;
-  std::int32_t find_column(const bytecode::Table& table, Word key) const;
-  bool in_until(const Node* ip) const;
-  bool spec_of(const bytecode::Dice& dice);
-  void who_throws(const Node& n);
-  void sort_by(Word* members, Word* keys, Word count, bool falling);
-  Word sum_of_best(Place list, Word count, bool highest);
-  void sorted_dice(Place list, std::vector<Word>& out) const;
-  bool move_to(Index kind, Word piece, Word side);
   void tell_say(Index say);
   Word shown(Index slot) const;
 
@@ -124,9 +79,7 @@ class Machine {
   Word* m_;
   Dice& dice_;
   Watcher* watcher_;
-  std::vector<Word> faces_, kept_, values_, other_;
-  std::vector<std::pair<Word, Word>> pairs_;
-  RollAsk ask_;
+  std::vector<Word> faces_, values_;
   Place cut_slot_ = -1;  // watched: the last clamp that cut something
   Word cut_wanted_ = 0;
 };
@@ -175,164 +128,6 @@ std::int32_t Machine<Dice, kWatched>::find_row(Index table, Word key) const {
   if (after == spans.begin()) return -1;
   const auto& span = *(after - 1);
   return key <= span.hi ? span.row : -1;
-}
-
-template <class Dice, bool kWatched>
-std::int32_t Machine<Dice, kWatched>::find_column(const bytecode::Table& table, Word key) const {
-  const auto& spans = table.across.spans;
-  const auto after = std::upper_bound(spans.begin(), spans.end(), key,
-                                      [](Word k, const bytecode::Table::Span& s) { return k < s.lo; });
-  if (after == spans.begin()) return -1;
-  const auto& span = *(after - 1);
-  return key <= span.hi ? span.row : -1;
-}
-
-template <class Dice, bool kWatched>
-bool Machine<Dice, kWatched>::in_until(const Node* ip) const {
-  const auto by_entry = [](std::int32_t node, const RuleEntry& rule) { return node < rule.entry; };
-  for (auto node = static_cast<std::int32_t>(ip - code_.nodes.data());;) {
-    for (const auto& until : code_.untils) {
-      if (node >= until.begin && node < until.end) return true;
-    }
-    const auto after = std::upper_bound(code_.rules.begin(), code_.rules.end(), node, by_entry);
-    if (after == code_.rules.begin()) return false;
-    node = static_cast<std::int32_t>(m_[(after - 1)->back]);
-    if (node == 0) return false;                           // nobody called it
-    if (code_.nodes[at(node - 1)].op == Do::call) --node;  // the call itself, not what follows it
-  }
-}
-
-// Numbers of dice and faces, from the slots where they stand there; false: no such dice.
-template <class Dice, bool kWatched>
-bool Machine<Dice, kWatched>::spec_of(const bytecode::Dice& dice) {
-  using bytecode::DiceStepKind;
-  const Word count = dice.count_slot == kNone ? Word{dice.count} : m_[dice.count_slot];
-  const Word faces = dice.sides_slot == kNone ? Word{dice.sides} : m_[dice.sides_slot];
-  ask_ = RollAsk{kNone, 0, 0, dice.fate, std::move(ask_.steps), dice.pool != kNone};
-  ask_.steps.clear();
-  if (count < 0 || count > Word{dice.count} || faces < 1 || faces > Word{dice.sides}) return false;
-  ask_.count = static_cast<std::uint32_t>(count);
-  ask_.sides = static_cast<std::uint32_t>(faces);
-  for (const bytecode::DiceStep& step : dice.steps) {
-    Word value = step.slot == kNone ? step.value : m_[step.slot];
-    if (step.kind == DiceStepKind::reroll) {  // of fate dice also below 0
-      value = std::clamp<Word>(value, -2, bytecode::kMostDiceSides);
-    } else {
-      if (value < (step.kind == DiceStepKind::top ? 1 : 0)) return false;
-      if (step.kind == DiceStepKind::explode && value > bytecode::kMostExplosions) return false;
-      value = std::min(value, bytecode::kMostDiceSides);
-    }
-    ask_.steps.push_back({step.kind, value});
-  }
-  return true;
-}
-
-template <class Dice, bool kWatched>
-void Machine<Dice, kWatched>::who_throws(const Node& n) {
-  ask_.name = n.e;
-  ask_.line = line(n);
-  if (n.d == kNone) return;
-  const bytecode::ValueType& type = r_.slots[at(n.d)].type;
-  const Word who = m_[n.d];
-  if (type.kind == bytecode::Kind::side) {
-    if (who >= 0 && who < static_cast<Word>(p_.layout.sides)) ask_.side = static_cast<Index>(who);
-    return;
-  }
-  const KindPlaces& kind = p_.layout.kinds[at(type.sub)];
-  if (static_cast<std::uint64_t>(who) < kind.all) {
-    ask_.kind = type.sub;
-    ask_.piece = static_cast<Index>(who);
-    ask_.side = static_cast<Index>(m_[kind.side + who]);
-  }
-}
-
-// Equal keys keep their order.
-template <class Dice, bool kWatched>
-void Machine<Dice, kWatched>::sort_by(Word* members, Word* keys, Word count, bool falling) {
-  if (count <= 24) {  // by insertion: nothing is allocated
-    for (Word i = 1; i < count; ++i) {
-      const Word key = keys[i], member = members[i];
-      Word k = i;
-      for (; k > 0 && (falling ? keys[k - 1] < key : keys[k - 1] > key); --k) {
-        keys[k] = keys[k - 1];
-        members[k] = members[k - 1];
-      }
-      keys[k] = key;
-      members[k] = member;
-    }
-    return;
-  }
-  pairs_.clear();
-  for (Word i = 0; i < count; ++i) pairs_.emplace_back(keys[i], members[i]);
-  std::stable_sort(pairs_.begin(), pairs_.end(), [&](const auto& a, const auto& b) {
-    return falling ? a.first > b.first : a.first < b.first;
-  });
-  for (Word i = 0; i < count; ++i) {
-    keys[i] = pairs_[at(i)].first;
-    members[i] = pairs_[at(i)].second;
-  }
-}
-
-// High to low.
-template <class Dice, bool kWatched>
-void Machine<Dice, kWatched>::sorted_dice(Place list, std::vector<Word>& out) const {
-  out.assign(m_ + list + 1, m_ + list + 1 + m_[list]);
-  std::sort(out.begin(), out.end(), std::greater<>());
-}
-
-template <class Dice, bool kWatched>
-typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::sum_of_best(Place list, Word count,
-                                                                            bool highest) {
-  sorted_dice(list, values_);
-  const Word all = m_[list];
-  const Word n = std::clamp<Word>(count, 0, all);
-  Word sum = 0;
-  for (Word i = 0; i < n; ++i) sum = words::add(sum, values_[at(highest ? i : all - 1 - i)]);
-  return sum;
-}
-
-// The piece, with the lines joined in it, to the end of a side's order; false: there is no room.
-template <class Dice, bool kWatched>
-bool Machine<Dice, kWatched>::move_to(Index kind_index, Word piece, Word side) {
-  const KindPlaces& kind = p_.layout.kinds[at(kind_index)];
-  const auto from = static_cast<std::uint64_t>(m_[kind.side + piece]);
-  if (piece < Word{kind.main}) {
-    Word* to = m_ + kind.order[at(side)];
-    if (to[0] >= Word{kind.main}) return false;
-    if (from < p_.layout.sides) {
-      Word* order = m_ + kind.order[from];
-      Word* const end = order + 1 + order[0];
-      Word* const place = std::find(order + 1, end, piece);
-      if (place != end) {
-        std::copy(place + 1, end, place);
-        --order[0];
-      }
-    }
-    to[++to[0]] = piece;
-  }
-  m_[kind.side + piece] = side;
-  const Word first = m_[kind.part_first + piece], count = m_[kind.part_count + piece];
-  if (first < 0 || count > Word{kind.all} - first) return true;
-  for (Word i = first; i < first + count; ++i) m_[kind.side + i] = side;
-  return true;
-}
-
-// How dice compare, as the opcodes number it.
-inline bool compares(std::int64_t a, std::int32_t how, std::int64_t b) {
-  switch (how) {
-    case 0:
-      return a == b;
-    case 1:
-      return a != b;
-    case 2:
-      return a < b;
-    case 3:
-      return a <= b;
-    case 4:
-      return a > b;
-    default:
-      return a >= b;
-  }
 }
 
 // A slot as the watcher gets it: what is outside its kind is absent.
@@ -445,6 +240,7 @@ template <class Dice, bool kWatched>
 Result Machine<Dice, kWatched>::run(Index rule) {
   using namespace words;
   Result result;
+  Slow slow(p_, m_);
   Word* const m = m_;
   const Node* const nodes = code_.nodes.data();
   const Look* const looks = code_.looks.data();
@@ -842,58 +638,53 @@ Result Machine<Dice, kWatched>::run(Index rule) {
       for (std::uint32_t i = 0; i < count; ++i) total += dice_.die(static_cast<std::uint32_t>(ip->c));
       m[ip->a] = total;
     } else if constexpr (std::is_same_v<Dice, NoDice>) {
-      ask_ = {};
-      ask_.count = count;
-      ask_.sides = static_cast<std::uint32_t>(ip->c);
-      who_throws(*ip);
+      slow.ask.count = count;
+      slow.ask.sides = static_cast<std::uint32_t>(ip->c);
+      slow.who_throws(*ip, line(*ip));
       result.end = End::dice_missing;
-      result.roll = ask_;
+      result.roll = slow.ask;
       result.roll_error = RollError::missing;
       goto ended;
     }
     NEXT();
   }
   ON(throw_) {
-    const bytecode::Dice& dice = r_.dice[at(ip->b)];
-    if (!spec_of(dice)) TRAP(wrong_dice);
+    if (!slow.spec_of(ip->b)) TRAP(wrong_dice);
     if constexpr (std::is_same_v<Dice, SeededDice>) {
+      SeededDice dice = dice_;  // a copy, so that the machine's own may live in registers
       std::uint64_t thrown = 0;
-      const Word total = throw_dice(
-          ask_, [&](Word lo, Word hi) { return ++thrown, dice_.face(lo, hi); }, kept_);
+      const Word total = slow.throw_seeded(dice, thrown);
       if (thrown > dice_left) goto out_of_dice;
+      dice_ = dice;
       dice_left -= thrown;
       m[ip->a] = total;
-    } else if constexpr (std::is_same_v<Dice, NoDice>) {
-      who_throws(*ip);
-      result.end = End::dice_missing;
-      result.roll = ask_;
-      result.roll_error = RollError::missing;
-      goto ended;
     } else {
-      who_throws(*ip);
-      if (ask_.count > dice_left) goto out_of_dice;
-      const Thrown thrown = dice_.roll(ask_, faces_, kept_);
-      if (thrown.error != RollError::none) {
-        result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
-        result.roll = ask_;
-        result.roll_error = thrown.error;
+      slow.who_throws(*ip, line(*ip));
+      if constexpr (std::is_same_v<Dice, NoDice>) {
+        result.end = End::dice_missing;
+        result.roll = slow.ask;
+        result.roll_error = RollError::missing;
         goto ended;
-      }
-      const std::uint64_t fell = thrown.faces_known ? faces_.size() : ask_.count;
-      if (fell > dice_left) goto out_of_dice;
-      dice_left -= fell;
-      m[ip->a] = thrown.total;
-      if constexpr (kWatched) {
-        if (!thrown.faces_known) faces_.clear();
-        watcher_->on_roll(ask_, thrown.total, faces_);
+      } else {
+        if (slow.ask.count > dice_left) goto out_of_dice;
+        const Thrown thrown = dice_.roll(slow.ask, faces_, slow.kept);
+        if (thrown.error != RollError::none) {
+          result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
+          result.roll = slow.ask;
+          result.roll_error = thrown.error;
+          goto ended;
+        }
+        const std::uint64_t fell = thrown.faces_known ? faces_.size() : slow.ask.count;
+        if (fell > dice_left) goto out_of_dice;
+        dice_left -= fell;
+        m[ip->a] = thrown.total;
+        if constexpr (kWatched) {
+          if (!thrown.faces_known) faces_.clear();
+          watcher_->on_roll(slow.ask, thrown.total, faces_);
+        }
       }
     }
-    if (dice.pool != kNone) {
-      const Place list = p_.layout.lists[at(dice.pool)];
-      if (kept_.size() > p_.layout.list_room[at(dice.pool)]) TRAP(list_full);
-      m[list] = static_cast<Word>(kept_.size());
-      std::copy(kept_.begin(), kept_.end(), m + list + 1);
-    }
+    if (!slow.fill_pool(ip->b)) TRAP(list_full);
     NEXT();
   }
   ON(row) {
@@ -944,12 +735,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     }
     if (keys[0] < members[0]) TRAP(outside_list);
     STEP();
-    Word last = first;
-    while (last < members[0] && keys[last + 1] == keys[first]) ++last;
-    Word* const group = m + p_.layout.lists[at(ip->c)];
-    if (last - first + 1 > Word{p_.layout.list_room[at(ip->c)]}) TRAP(list_full);
-    group[0] = last - first + 1;
-    std::copy(members + first, members + last + 1, group + 1);
+    const Word last = slow.fill_group(ip->a, ip->b, ip->c, first);
+    if (last < 0) TRAP(list_full);
     m[ip->e] = last + 1;
     m[ip->f] = first;
     if (ip->op == Do::groups_begin) NEXT();
@@ -1048,7 +835,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     PIECE(owner, kind.side, ip->b, kind.all);
     if (owner != static_cast<Word>(side)) {
       const Word before = owner;
-      if (!move_to(ip->a, static_cast<Word>(owner_at), static_cast<Word>(side))) TRAP(list_full);
+      if (!slow.move_to(ip->a, static_cast<Word>(owner_at), static_cast<Word>(side))) TRAP(list_full);
       if constexpr (kWatched) {
         watcher_->on_change({Watcher::Change::What::owner, ip->a, kNone, static_cast<Index>(owner_at), kNone,
                              before, static_cast<Word>(side), static_cast<Word>(side), line(*ip)});
@@ -1060,12 +847,12 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   // ---- lists of names, order, names one after the other
   ON(list_names) {
     m[ip->a] = ip->b;
-    std::iota(m + ip->a + 1, m + ip->a + 1 + ip->b, Word{0});
+    for (Word i = 0; i < ip->b; ++i) m[ip->a + 1 + i] = i;
     NEXT();
   }
   ON(sort) {
     if (m[ip->a] != m[ip->b]) TRAP(outside_list);
-    sort_by(m + ip->a + 1, m + ip->b + 1, m[ip->a], ip->c != 0);
+    slow.sort_by(m + ip->a + 1, m + ip->b + 1, m[ip->a], ip->c != 0);
     NEXT();
   }
   ON(shift) {
@@ -1080,7 +867,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   ON(col) {
     const bytecode::Table& table = r_.tables[at(ip->b)];
     const Word key = m[ip->c];
-    const std::int32_t found = find_column(table, key);
+    const std::int32_t found = find_column(table.across, key);
     if (found < 0) {
       if (table.across.outside_stop) goto outside;
       TRAP(no_row);
@@ -1118,28 +905,19 @@ Result Machine<Dice, kWatched>::run(Index rule) {
 
   // ---- throws that kept their dice
   ON(dice_count) {
-    const Word* const dice = m + ip->b;
-    const Word value = m[ip->d];
-    Word count = 0;
-    for (Word i = 1; i <= dice[0]; ++i) count += compares(dice[i], ip->c, value) ? 1 : 0;
-    m[ip->a] = count;
+    m[ip->a] = slow.count_dice(ip->b, ip->c, m[ip->d]);
     NEXT();
   }
   ON(dice_high) {
-    m[ip->a] = sum_of_best(ip->b, m[ip->c], true);
+    m[ip->a] = slow.sum_of_best(ip->b, m[ip->c], true);
     NEXT();
   }
   ON(dice_low) {
-    m[ip->a] = sum_of_best(ip->b, m[ip->c], false);
+    m[ip->a] = slow.sum_of_best(ip->b, m[ip->c], false);
     NEXT();
   }
   ON(dice_pairs) {
-    sorted_dice(ip->b, values_);
-    sorted_dice(ip->c, other_);
-    const std::size_t pairs = std::min(values_.size(), other_.size());
-    Word count = 0;
-    for (std::size_t i = 0; i < pairs; ++i) count += compares(values_[i], ip->d, other_[i]) ? 1 : 0;
-    m[ip->a] = count;
+    m[ip->a] = slow.count_pairs(ip->b, ip->c, ip->d);
     NEXT();
   }
 
@@ -1220,7 +998,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
 
 out_of_fuel : result.end = End::limit;
 result.limit = Limit::steps;
-if (!in_report && in_until(ip)) {
+if (!in_report && slow.in_until(code_, ip)) {
   result.end = End::undecided;
   result.limit = Limit::none;
 }

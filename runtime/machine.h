@@ -38,8 +38,8 @@ using Memory = std::vector<std::int64_t>;
 class Program {
  public:
   // `ok()` is false where the memory would pass the limit, or where there are more pieces than the
-  // kinds allow (main pieces: `up_to` a side; parts: `at_most` a main piece). Nothing else can
-  // fail for a verified ruleset.
+  // kinds allow (main pieces: `up_to` a side; parts: none, or `at_most` a main piece where that is above 1).
+  // Nothing else can fail for a verified ruleset.
   Program(const bytecode::Ruleset& ruleset, std::vector<KindCount> counts,
           const bytecode::MachineLimits& limits = {});
   Program(Program&&) noexcept;

@@ -36,7 +36,7 @@ bool counts_fit(const Program::Impl& p) {
     const bytecode::PieceKind& kind = p.ruleset->kinds[k];
     const std::uint64_t main = p.counts[k].main, parts = p.counts[k].parts;
     if (main > std::uint64_t{kind.up_to} * p.ruleset->sides.size()) return false;
-    if (parts > main * kind.at_most) return false;
+    if (parts > (kind.at_most > 1 ? main * kind.at_most : 0)) return false;
   }
   return true;
 }

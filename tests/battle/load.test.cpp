@@ -172,7 +172,7 @@ TEST_F(Load, AMisspeltUnitOfSeveralWordsIsMendedInQuotes) {
   Unit old;
   old.kind = 0;
   old.name = name;
-  old.values = {{0, 5}};
+  old.values = {{0, 0, 5}};
   small.rs.units.push_back(old);
   auto t = load("side red\n    1) Alba is \"Old Gaurd\"\n    2) \"Old Gard\"\n");
   ASSERT_THAT(t.said(), ElementsAre(HasSubstr("4: unit-unknown"), HasSubstr("5: unit-misspelt")));

@@ -38,7 +38,10 @@ struct Table : testing::Test {
     return cell;
   }
   const bytecode::Field& field(std::size_t i) { return small.rs.kinds[0].fields[i]; }
-  std::optional<std::int64_t> read(std::size_t i, const Cell& cell) { return read_value(in, field(i), cell); }
+  std::optional<std::int64_t> one(const bytecode::Field& f, const Cell& cell) {
+    return read_one(in, f, cell, f.stated_lo, f.stated_hi);
+  }
+  std::optional<std::int64_t> read(std::size_t i, const Cell& cell) { return one(field(i), cell); }
   // The only message so far, filled in.
   std::string only(Id id) {
     if (sink.size() != 1 || sink.list()[0].id != id) return "other messages";
@@ -50,7 +53,7 @@ TEST_F(Table, ReadsScaledValues) {
   EXPECT_EQ(read(0, number(7, 0, false)), 7);
   EXPECT_EQ(read(2, number(75, 0, true)), 3);
   EXPECT_EQ(read(2, number(500, 1, true)), 2);  // 50.0%
-  EXPECT_EQ(read_value(in, small.rs.side_fields[0], number(15, 1, false)), 150);
+  EXPECT_EQ(one(small.rs.side_fields[0], number(15, 1, false)), 150);
   EXPECT_TRUE(sink.empty());
 }
 

@@ -75,7 +75,7 @@ struct SmallRuleset {
     Unit guard;
     guard.kind = 0;
     guard.name = text("Guard");
-    guard.values = {{0, 4}, {1, 1}};
+    guard.values = {{0, 0, 4}, {1, 0, 1}};
     rs.units = {guard};
     rs.side_fields = {field("supply", type(Kind::number, 0, 500, 100), true)};
     rs.given = {field("rounds", type(Kind::number, 1, 4), true, 4)};

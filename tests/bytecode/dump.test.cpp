@@ -1,8 +1,8 @@
 // The listing says what a reader needs, in the words of the sheet.
 #include <gmock/gmock.h>
 
-#include "bytecode/number_words.h"
 #include "bytecode/file.h"
+#include "bytecode/number_words.h"
 #include "tests/support/regiments.h"
 
 namespace {

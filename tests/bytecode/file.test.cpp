@@ -29,11 +29,11 @@ void mend(std::vector<std::byte>& bytes) {
 Ruleset full() {
   Ruleset r = regiments().ruleset;
   r.source_hash = 0xFEDCBA9876543210u;
-  r.kinds[0].at_most = 2;
+  r.kinds[0].up_to = 100;
   r.kinds[0].line = {1, 2};
   r.kinds[0].count_field = 1;
   r.kinds[0].units = 0;
-  r.units.push_back({0, r.names[0].words[0].name, {{1, 3}, {2, 0}}});
+  r.units.push_back({0, r.names[0].words[0].name, {{1, 0, 3}, {2, 0, 0}}});
   r.requires_.push_back({6, 1, 77});
   r.requires_.clear();
   r.formulas.push_back({1, {2, 3}, 4});

@@ -33,7 +33,14 @@ const std::vector<std::string> kFrozen = {
     // 50
     "standing", "all", "all.up", "parts", "clear", "push", "length", "at", "wrap", "count",
     // 60
-    "count.up", "roll", "row", "cell", "say", "enemy"};
+    "count.up", "roll", "row", "cell", "say", "enemy", "none", "absent", "present", "ld.given.at",
+    // 70
+    "ld.state.at", "st.state.at", "ld.side.at", "st.side.at", "ld.piece.at", "st.piece.at", "name", "move.to",
+    "until", "return",
+    // 80
+    "groups", "names", "sort", "shift", "col", "col.odds", "cell.at", "dice.count", "dice.high", "dice.low",
+    // 90
+    "dice.pairs"};
 
 TEST(Opcodes, NumbersAreFrozen) {
   ASSERT_GE(opcode_count(), kFrozen.size());
@@ -67,6 +74,34 @@ std::string page() {
   out << "# Opcodes\n\n"
          "Made from `bytecode/opcodes.def`, which also says what the operand letters mean. Code is register\n"
          "code with structured control: `Δ` opens a block that an `end` closes. Numbers never change.\n\n"
+         "A file is only run when the verifier has proved of its code:\n\n"
+         "- **Shape.** Every operand names something there is, of the class and type the opcode takes. "
+         "Blocks\n"
+         "  close in order, and no way leads out of a `together` or a `report` but through its end. A slot "
+         "is\n"
+         "  assigned on every way to where it is read; `finish`, `stop` and `return` end a way. Rules don't\n"
+         "  call themselves. A report changes nothing.\n"
+         "- **Absence.** A value that may be absent is copied and stored only where absence is allowed, or\n"
+         "  compared for being equal; `present` takes it out, `absent` asks. A field that is rolled before "
+         "the\n"
+         "  battle is read as if by `present`.\n"
+         "- **Ranges.** A slot or field of numbers promises a range. For each instruction the range of its "
+         "result\n"
+         "  follows from the ranges of what it reads (`bytecode/intervals.h`), and it must lie in the range "
+         "of the\n"
+         "  place that is written: sums, products and quotients by their ends; `clamp` and `check` by the "
+         "bounds\n"
+         "  they keep; tables by their columns; throws by the fewest and the most they can show; counts by "
+         "the\n"
+         "  most members a list can have; the turn of a loop by the largest count, that of an `until` by "
+         "2^40.\n"
+         "  Values queued by `later` and moved to parameters count as written there. So no number leaves "
+         "its\n"
+         "  range, and none leaves 64 bits; a range that could pass 2^62 is refused.\n\n"
+         "Not proved, but looked at while the battle runs: that a key has a row, a list a member, an "
+         "optional\n"
+         "place a value, a divisor isn't 0, dice have faces. Values from outside (battle files) are the\n"
+         "reader's duty.\n\n"
          "| no. | mnemonic | operands | equation | what it does |\n"
          "| --- | --- | --- | --- | --- |\n";
   for (std::size_t i = 0; i < opcode_count(); ++i) {

@@ -59,15 +59,15 @@ TEST(VerifyData, EachRuleHasItsRefusal) {
        }},
       {"a unit with a field that isn't there",
        [](Ruleset& r) {
-         r.units.push_back({0, 0, {{4, 1}}});
+         r.units.push_back({0, 0, {{4, 0, 1}}});
        }},
       {"a unit's value that isn't of its type",
        [](Ruleset& r) {
-         r.units.push_back({0, 0, {{0, 4}}});
+         r.units.push_back({0, 0, {{0, 0, 4}}});
        }},
       {"a unit's value outside its range",
        [](Ruleset& r) {
-         r.units.push_back({0, 0, {{1, 27}}});
+         r.units.push_back({0, 0, {{1, 0, 27}}});
        }},
       {"a table without rows",
        [](Ruleset& r) {
@@ -89,7 +89,7 @@ TEST(VerifyData, EachRuleHasItsRefusal) {
       {"a list of what can't be listed",
        [](Ruleset& r) {
          r.slots[0].cls = SlotClass::list;
-         r.slots[0].type = whole(0, 1);
+         r.slots[0].type = label_type();
        }},
       {"no outcomes", [](Ruleset& r) { r.outcomes.clear(); }},
       {"a measure without its rule", [](Ruleset& r) { r.measures[0].rule = kNone; }},
@@ -152,10 +152,11 @@ TEST(VerifyData, LinesMayBeLeftOut) {
 // Dice at the very bounds.
 TEST(VerifyData, DiceAtTheirBounds) {
   Ruleset r = regiments().ruleset;
-  r.dice[0] = {1000, 1'000'000};
-  EXPECT_FALSE(verify(r));
-  r.dice[0] = {0, 1};
-  EXPECT_FALSE(verify(r));
+  r.dice[0].count = 1000, r.dice[0].sides = 1'000'000;
+  EXPECT_FALSE(verify(r, {}, Proof::shape));
+  r.dice[0].count = 0, r.dice[0].sides = 1;
+  EXPECT_FALSE(verify(r, {}, Proof::shape));
+  EXPECT_EQ(verify(r).reason, "roll: a result outside the range of its place");  // 0, in a slot for 1..10
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ const Case kCases[] = {
     {"", "table t on rank\na whole 0..3  loot\nnovice  1  2d6\nregular  2  0\nveteran  3  -\nend"},
     {"", "table t on rank\ntext  a\nnovice  \"n\"  1\nregular  -  2\nveteran  \"v\"  3\nend"},
     {"field-twice", "table t on rank\na  a\nnovice  1  1\notherwise  2  2\nend"},
-    {"cell-count", "table t on rank\na  b\nnovice  1\notherwise  2  2\nend"},
+    {"cell-count", "table t on rank\na  b\nnovice  1  1\notherwise  2\nend"},
     {"cell-outside", "table t on rank\na whole 1..3  b\nnovice  1  1\notherwise  4  2\nend"},
     {"cell-negative", "table t on rank\na whole  b\nnovice  1  1\notherwise  -1  2\nend"},
     {"column-type-unsaid", "table t on rank\na  b\nnovice  red  1\notherwise  blue  2\nend"},
@@ -93,6 +93,8 @@ const Case kCases[] = {
      "9\nend"},
     {"cell-none", "piece tank (tanks)\na whole 0..9\nend\nunits of tank  a\n\"x\"  none\nend"},
     {"", "piece tank (tanks)\na label\nend\nunits of tank  a\n\"x\"  fast\n\"y\"  \"very fast\"\nend"},
+    {"cell-wants", "piece tank (tanks)\na whole 0..9\nend\nunits of tank  a\n\"x\"  4/2\nend"},
+    {"", "piece tank (tanks)\na number to 1/3 0..9\nend\nunits of tank  a\n\"x\"  2/3\nend"},
     {"column-of-pieces", "piece tank (tanks)\na man optional\nend\nunits of tank  a\n\"x\"  none\nend"},
     {"column-of-pieces", "piece tank (tanks)\na side optional\nend\nunits of tank  a\n\"x\"  none\nend"},
 };
@@ -104,6 +106,8 @@ TEST(Columns, EachFaultHasItsMessage) {
         std::string(c.id).empty() ? std::vector<std::string>{} : std::vector<std::string>{c.id};
     EXPECT_THAT(said.ids(), testing::Each(testing::Eq(c.id))) << said.text() << said.source.text();
     EXPECT_EQ(said.list.empty(), wanted.empty()) << c.id << "\n" << said.source.text();
+    if (!said.compiled.ruleset) continue;
+    EXPECT_EQ(bytecode::verify(*said.compiled.ruleset).reason, "") << said.source.text();
   }
 }
 
@@ -224,7 +228,7 @@ TEST(Columns, AGapOfADieWithSomethingAddedNamesBoth) {
 TEST(Columns, UnitsStateArraysWordForWord) {
   const Said said =
       check(sheet("piece tank (tanks)\na number to 0.5 per rank\nb rank optional per rank\nend\n"
-                  "units of tank  a  b\n\"x\"  1/0.5/3  novice/-/veteran\nend",
+                  "units of tank  a  b\n\"x\"  1/0.5/3  novice/none/veteran\nend",
                   ""));
   ASSERT_TRUE(said.compiled.ruleset) << said.text();
   const auto& values = said.compiled.ruleset->units.back().values;

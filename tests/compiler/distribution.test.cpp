@@ -9,6 +9,13 @@
 namespace muster::compiler {
 namespace {
 
+bytecode::Dice dice_of(std::uint32_t count, std::uint32_t sides) {
+  bytecode::Dice d;
+  d.count = count;
+  d.sides = sides;
+  return d;
+}
+
 std::map<std::int64_t, std::uint64_t> counted(std::uint32_t count, std::uint32_t sides) {
   std::map<std::int64_t, std::uint64_t> out;
   const std::function<void(std::uint32_t, std::int64_t)> throw_rest = [&](std::uint32_t left,
@@ -26,7 +33,7 @@ std::map<std::int64_t, std::uint64_t> counted(std::uint32_t count, std::uint32_t
 TEST(Distribution, EveryThrowIsCounted) {
   for (std::uint32_t count = 1; count <= 5; ++count) {
     for (const std::uint32_t sides : {1u, 2u, 6u, 10u}) {
-      const auto ways = totals({count, sides});
+      const auto ways = totals(dice_of(count, sides));
       const auto expected = counted(count, sides);
       ASSERT_EQ(ways.size(), expected.size());
       for (const auto& [total, n] : expected) EXPECT_EQ(ways[static_cast<std::size_t>(total - count)], n);
@@ -35,22 +42,22 @@ TEST(Distribution, EveryThrowIsCounted) {
 }
 
 TEST(Distribution, ChancesAreReducedFractions) {
-  EXPECT_EQ(words_of(chance_of({2, 6}, ValueSet::single(12), ValueSet(2, 12))), "1/36");
-  EXPECT_EQ(words_of(chance_of({2, 6}, ValueSet::single(7), ValueSet(2, 12))), "1/6");
-  EXPECT_EQ(words_of(chance_of({1, 10}, ValueSet(4, 7), ValueSet(1, 10))), "2/5");
+  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(12), ValueSet(2, 12))), "1/36");
+  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(7), ValueSet(2, 12))), "1/6");
+  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet(4, 7), ValueSet(1, 10))), "2/5");
   // Given that the roll is not a 1: 9 faces are left.
-  EXPECT_EQ(words_of(chance_of({1, 10}, ValueSet::single(10), ValueSet(2, 10))), "1/9");
+  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet::single(10), ValueSet(2, 10))), "1/9");
 }
 
 TEST(Distribution, ThrowsTooManyToCountAreNotGuessed) {
-  EXPECT_TRUE(totals({1000, 1'000'000}).empty());
-  EXPECT_EQ(chance_of({1000, 1'000'000}, ValueSet::single(1), ValueSet(1, 2)).in, 0u);
+  EXPECT_TRUE(totals(dice_of(1000, 1'000'000)).empty());
+  EXPECT_EQ(chance_of(dice_of(1000, 1'000'000), ValueSet::single(1), ValueSet(1, 2)).in, 0u);
 }
 
 TEST(Distribution, FacesOfATotal) {
-  EXPECT_EQ(likely_faces({2, 6}, 12), "6 + 6");
-  EXPECT_EQ(likely_faces({2, 6}, 7), "4 + 3");
-  EXPECT_EQ(likely_faces({1, 10}, 7), "");
+  EXPECT_EQ(likely_faces(dice_of(2, 6), 12), "6 + 6");
+  EXPECT_EQ(likely_faces(dice_of(2, 6), 7), "4 + 3");
+  EXPECT_EQ(likely_faces(dice_of(1, 10), 7), "");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ const Case kInLoop[] = {
     // ---- division and rounding
     {"", "", "let x = m.force / 2\nlet y = (m.force / 3) rounded up\nlet z = (7 / m.force) rounded half even"},
     {"", "", "m.wounds = (m.force / 3) rounded down"},
-    {"", "", "m.hurt = (m.wounds * 25)%"},
+    {"", "", "let x = (m.wounds * 25)% + m.hurt\nm.hurt = m.wounds * 25%"},
     {"", "", "let x = m.hurt / 1%\nlet y = x + m.force"},
     {"", "", "let x = (m.force / 7 * 3) rounded down to 0.5"},
     {"", "", "let x = (10 / m.force + 3) rounded down"},
@@ -93,7 +93,7 @@ const Case kInLoop[] = {
     {"dice-step-outside", "", "roll a = 2d6 keep highest (m.wounds - 5)"},
     {"count-wants-throw", "", "let x = count(m.force >= 2)"},
     {"pairs-want-throws", "", "roll a = 2d6\nlet x = pairs(a > n)"},
-    {"roll-wants-dice", "", "roll a = m.force"},
+    {"roll-wants-dice", "table t on 1d6 gives whole\n1-6  1\nend", "roll a = t[1]"},
     // ---- orders
     {"", "", "for each x in attacker.men, highest x.force first, ties as listed\nlet y = x.force\nend"},
     {"", "", "for each x in all men, lowest x.rank first, ties together in order of highest number of x numbered i\n"

@@ -12,6 +12,7 @@ struct Watch final : runtime::Watcher {
   void on_roll(const runtime::RollAsk&, std::int64_t, std::span<const std::int64_t>) override {}
   void on_look_up(bytecode::Index, std::int64_t, bytecode::Index, std::uint32_t) override {}
   void on_change(const Change&) override {}
+  void on_column(bytecode::Index, std::int64_t, std::int64_t, bytecode::Index, std::uint32_t) override {}
   void on_say(bytecode::Index, std::span<const std::int64_t>) override {}
   void on_call(bytecode::Index, bool, std::uint32_t) override {}
 };

@@ -33,8 +33,6 @@ struct analyze_traits<Name, ours::where_<F>> : analyze_opt_traits<> {};
 template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::kw<R>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Role R>
-struct analyze_traits<Name, ours::not_yet<R>> : analyze_any_traits<> {};
-template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head<R>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head_here<R>> : analyze_opt_traits<> {};
@@ -44,6 +42,8 @@ template <class Name, int Floor>
 struct analyze_traits<Name, ours::flat_value<Floor>> : analyze_any_traits<> {};
 template <class Name, bool On>
 struct analyze_traits<Name, ours::lay_out<On>> : analyze_opt_traits<> {};
+template <class Name, bool On>
+struct analyze_traits<Name, ours::in_battle<On>> : analyze_opt_traits<> {};
 template <class Name, class Node, bool (*F)(ours::Input&, Node&, muster::grammar::Reader&)>
 struct analyze_traits<Name, ours::read_by<Node, F>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Id I, class R>
@@ -62,11 +62,17 @@ MOVES(ours::next_case_line);
 MOVES(ours::signed_number);
 MOVES(ours::plain_number);
 MOVES(ours::word_cell);
+MOVES(ours::dice_cell);
+MOVES(ours::dice_of_cell);
+MOVES(ours::refuse_as_dice);
+MOVES(ours::column_head);
+MOVES(ours::headed_cells);
+MOVES(ours::more_scripts);
+MOVES(ours::undecided);
 MOVES(ours::label_word);
 MOVES(ours::last_value);
 MOVES(ours::unknown_line);
 MOVES(ours::else_alone);
-MOVES(ours::matrix_head);
 MOVES(ours::extra_end);
 MOVES(ours::unknown_decl);
 MOVES(ours::count_number);
@@ -91,9 +97,16 @@ STAYS(ours::closing);
 STAYS(ours::is_call);
 STAYS(ours::is_effect);
 STAYS(ours::one_line);
-STAYS(ours::refuse_key_modifier);
+STAYS(ours::axis_fits);
+STAYS(ours::broken_by_fault);
+STAYS(ours::heads_here);
+STAYS(ours::heads_kept);
+STAYS(ours::heads_fit);
+STAYS(ours::has_heads);
+STAYS(ours::corner);
+STAYS(ours::across_here);
+STAYS(ours::stage_place);
 STAYS(ours::passed_over);
-STAYS(ours::column_heads);
 STAYS(ours::gives_values);
 STAYS(ours::begun_line);
 STAYS(ours::fresh_cell);

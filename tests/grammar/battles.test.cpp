@@ -112,6 +112,110 @@ TEST(Battles, OtherScripts) {
   EXPECT_EQ(read.file.seed, 77);
 }
 
+std::string print_scripts(const std::vector<Script>& scripts) {
+  std::string out;
+  for (const Script& s : scripts) {
+    constexpr const char* kKinds[] = {"plain", "for", "by"};
+    out += (out.empty() ? "" : " ") + std::string(kKinds[static_cast<std::size_t>(s.kind)]) + ' ' + s.who.text + ':';
+    for (const ScriptValue& v : s.values) {
+      out += std::to_string(v.total);
+      for (std::size_t k = 0; k < v.faces.size(); ++k) out += (k ? "," : "[") + std::to_string(v.faces[k]);
+      out += v.faces.empty() ? ";" : "];";
+    }
+  }
+  return out;
+}
+
+std::string scripts(const std::string& text, Language language = Language::en) {
+  const ReadBattle read = read_battle(text, language);
+  if (!read.messages.empty()) return '!' + outline(read.messages);
+  return print_scripts(read.file.scripts);
+}
+
+TEST(Battles, ValuesThatAreNoNumbers) {
+  EXPECT_EQ(piece("2) x  foe defender[1]  fallback none"), "2) x {foe=(place defender 1) fallback=none}");
+  EXPECT_EQ(piece("2) x  kind brain/vital/limb  lost yes/no/yes  fire 0/0/3/0,5"),
+            "2) x {kind=(stat brain vital limb) lost=(stat yes no yes) fire=(stat 0 0 3 0.5)}");
+  EXPECT_EQ(piece("2) x  foes defender[1]/none"), "2) x {foes=(stat (place defender 1) none)}");
+  EXPECT_EQ(piece("2) Пехота×3 brain/limb"), "2) Пехота *3 [(stat brain limb)]");
+  EXPECT_EQ(piece("2) Пехота ×100"), "2) Пехота *100");
+  // One or several values of a side that no piece can be called by.
+  const ReadBattle read = read_battle("target none\nside a\n    foe defender[1]  bonus 2\n    kind x/y  n 1\n    "
+                                      "rival none  m 2\n    leader Victor  combat 1\n    1) x\n");
+  ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
+  EXPECT_EQ(print_values(read.file.given), "target=none");
+  EXPECT_EQ(print_values(read.file.sides.at(0).fields),
+            "foe=(place defender 1) bonus=2 kind=(stat x y) n=1 rival=none m=2");
+  EXPECT_EQ(print_piece(read.file.sides.at(0).pieces.at(0)), "leader Victor {combat=1}");
+}
+
+TEST(Battles, StagesChosen) {
+  const auto only = [](const std::string& line, Language language) {
+    const ReadBattle read = read_battle(line, language);
+    std::string out = read.messages.empty() ? "" : '!' + outline(read.messages);
+    for (const Name& n : read.file.only) out += (out.empty() ? "" : " ") + n.text;
+    return out;
+  };
+  EXPECT_EQ(only("only raid, combat\n", Language::en), "raid combat");
+  EXPECT_EQ(only("только рейд\n", Language::ru), "рейд");
+  EXPECT_EQ(only("solo incursión, \"la otra\"\n", Language::es), "incursión la otra");
+  EXPECT_EQ(only("only\n", Language::en), "!stage-name-missing@1");
+  EXPECT_EQ(only("only raid,\n", Language::en), "!stage-name-missing@1 raid");
+  EXPECT_EQ(print_values(read_battle("only 3\n").file.given), "only=3");
+}
+
+TEST(Battles, SeveralScriptsOnALine) {
+  EXPECT_EQ(scripts("dice to_hit: 25  to_dodge: 10 / 3\n"), "by to_hit:25; by to_dodge:10;3;");
+  EXPECT_EQ(scripts("dice to_hit: 25\n    to_dodge: 10\n      11\ndice for a: 1  b: 2\n"),
+            "by to_hit:25; by to_dodge:10;11; for a:1; for b:2;");
+  EXPECT_EQ(scripts("кости удар: 25  \"второй удар\": 10\n", Language::ru), "by удар:25; by второй удар:10;");
+  EXPECT_EQ(scripts("dados: 4 [3 4] a: 2 luego al azar\n", Language::es), "plain :4;7[3,4]; by a:2;");
+  EXPECT_EQ(scripts("dice a: 5 b 6\n"), "!dice-values-unclear@1");
+  EXPECT_EQ(scripts("dice a: 5  b: x\n"), "!dice-values-unclear@1");
+}
+
+TEST(Battles, FacesBelowZero) {
+  EXPECT_EQ(scripts("dice: [-1 0 1 -1] [\u22121, 1] [3-4] [5 - 2]\n"),
+            "plain :-1[-1,0,1,-1];0[-1,1];7[3,4];7[5,2];");
+}
+
+TEST(Battles, AnUndecidedOutcome) {
+  for (const auto& [text, language] : {std::pair{"expect\n    outcome undecided\n", Language::en},
+                                       std::pair{"ожидается\n    исход не решено\n", Language::ru},
+                                       std::pair{"se espera\n    resultado sin decidir\n", Language::es}}) {
+    const ReadBattle read = read_battle(text, language);
+    ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
+    EXPECT_EQ(read.file.expects.at(0).kind, ExpectKind::outcome);
+    EXPECT_TRUE(read.file.expects[0].flag);
+  }
+  EXPECT_FALSE(read_battle("expect\n    outcome won\n").file.expects.at(0).flag);
+}
+
+TEST(Battles, ExpectationsOfPartsAndKinds) {
+  const ReadBattle read = read_battle("expect\n    defender[1].hits[head] = 2\n    attacker.leaders[1] is out\n    "
+                                      "attacker[2].foe is none\n    attacker[2].foe = defender[1]\n    n = 0,5\n");
+  ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
+  EXPECT_EQ(print(read.file.expects.at(0).value), "(= ([] (. ([] defender 1) hits) head) 2)");
+  EXPECT_EQ(print(read.file.expects.at(1).value), "(is-out ([] (. attacker leaders) 1))");
+  EXPECT_EQ(print(read.file.expects.at(2).value), "(is-none (. ([] attacker 2) foe))");
+  EXPECT_EQ(print(read.file.expects.at(3).value), "(= (. ([] attacker 2) foe) ([] defender 1))");
+  EXPECT_EQ(print(read.file.expects.at(4).value), "(= n 0.5)");
+}
+
+TEST(Battles, PastedPunctuation) {
+  const ReadBattle read = read_battle("battle “One”\nrules «R»\nwind\u00A0—3\nside a „A“\n    1)\u00A0x  n −2  "
+                                      "k “two words”\ndice for a: 5\u00A08 – 4\n");
+  ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
+  EXPECT_EQ(read.file.title, "One");
+  EXPECT_EQ(read.file.rules.text, "R");
+  EXPECT_EQ(print_values(read.file.given), "wind=-3");
+  EXPECT_EQ(read.file.sides.at(0).title, "A");
+  EXPECT_EQ(print_piece(read.file.sides.at(0).pieces.at(0)), "1) x {n=-2 k=\"two words\"}");
+  EXPECT_EQ(print_scripts(read.file.scripts), "for a:5;8;4;");
+  EXPECT_EQ(outline(read_battle("wind ３\ndice: １ 2\n").messages), "write-instead@1 write-instead@2");
+  EXPECT_EQ(outline(read_battle("battle ‘One’\n").messages), "single-quote@1");
+}
+
 TEST(Battles, Spanish) {
   const ReadBattle read = read_battle(
       "batalla \"B\"\nreglas \"R\"\nbando defensor \"J\"\n    1) A  evacuado sí\ndados de defensor: 9\nse "

@@ -122,6 +122,35 @@ TEST(Keywords, EverySoftWordCanBeTheNameOfAValue) {
     }
 }
 
+TEST(Keywords, EverySoftWordCanBeTheNameOfAColumn) {
+  for (Language language : kLanguages) {
+    const std::string head = std::string(shown(Role::table, language)) + " zz " +
+                             std::string(shown(Role::on, language)) + " 1d6\n";
+    const std::string end(shown(Role::end, language));
+    for (const std::string& word : soft_words(language)) {
+      const ReadSheet read =
+          read_sheet(head_of(language) + head + "    yy  " + word + "\n    1-6  1  -\n" + end + "\n");
+      EXPECT_TRUE(read.messages.empty()) << word << ": " << outline(read.messages);
+      ASSERT_EQ(read.sheet.tables.size(), 1u) << word;
+      ASSERT_EQ(read.sheet.tables[0].heads.size(), 2u) << word;
+      EXPECT_EQ(read.sheet.tables[0].heads[1].name.text, word);
+      const std::string want = "(= x (. ([] zz 1) " + word;  // some words have a job after a dot
+      EXPECT_EQ(statements("x = zz[1]." + word, language).substr(0, want.size()), want);
+    }
+  }
+}
+
+TEST(Keywords, EverySoftWordCanBeAFieldInABattleFile) {
+  for (Language language : kLanguages)
+    for (const std::string& word : soft_words(language)) {
+      const ReadBattle read =
+          read_battle(std::string(shown(Role::side, language)) + " a\n    1) x  zz 1  " + word + " 2\n", language);
+      EXPECT_TRUE(read.messages.empty()) << word << ": " << outline(read.messages);
+      ASSERT_EQ(read.file.sides.at(0).pieces.at(0).fields.size(), 2u) << word;
+      EXPECT_EQ(read.file.sides[0].pieces[0].fields[1].field.text, word);
+    }
+}
+
 TEST(Keywords, CapitalLettersMakeANameOfAReservedWord) {
   EXPECT_EQ(value("X + Y", Language::es), "(+ X Y)");
   EXPECT_EQ(value("End or If"), "(or End If)");

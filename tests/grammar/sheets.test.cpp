@@ -87,8 +87,7 @@ TEST(Tables, Keys) {
   const auto key = [](const std::string& text) {
     const ReadSheet read = read_sheet(head_of(Language::en) + "table t on " + text + " gives whole\nend\n");
     if (!read.messages.empty()) return '!' + outline(read.messages);
-    const KeySpec& k = read.sheet.tables.at(0).keys.at(0);
-    return k.dice ? print(*k.dice) : k.odds ? "odds" : print(k.type.value());
+    return print(read.sheet.tables.at(0).keys.at(0));
   };
   EXPECT_EQ(key("1d10"), "(dice 1 d 10)");
   EXPECT_EQ(key("rank"), "(named rank)");
@@ -97,7 +96,11 @@ TEST(Tables, Keys) {
   EXPECT_EQ(key("percent step 25%"), "(percent step 25%)");
   EXPECT_EQ(key("341..354"), "(whole 341..354)");
   EXPECT_EQ(key("odds"), "odds");
-  EXPECT_EQ(key("1d10 + terrain"), "!not-read-yet@3");
+  EXPECT_EQ(key("1d10 + terrain"), "(plus (dice 1 d 10) terrain)");
+  EXPECT_EQ(key("2d6 - wind - 1"), "(plus (dice 2 d 6) (- (- wind) 1))");
+  EXPECT_EQ(key("1d10 + (-1..5)"), "(plus (dice 1 d 10) (whole (- 1)..5))");
+  EXPECT_EQ(key("1d10 + (a + b)"), "(plus (dice 1 d 10) (+ a b))");
+  EXPECT_EQ(key("4dF"), "(dice 4 d F)");
 }
 
 TEST(Tables, Cells) {
@@ -130,21 +133,6 @@ TEST(Tables, RowsWithEffects) {
 }
 
 TEST(Tables, ARowNeverGoesOn) { EXPECT_EQ(rows("table t on 1d6", "1  f(\n2  g()"), "!bracket-unclosed@4"); }
-
-TEST(Tables, WhatIsNotReadYetIsNamedOnce) {
-  EXPECT_EQ(rows("table t on letter", "  text  booty  effect\nA  \"x\"  0  f()\nB  \"y\"  1d10 - c  g()"),
-            "!not-read-yet@4");
-  const ReadSheet read = read_sheet(head_of(Language::en) +
-                                    "matrix raid on 1d10 by odds gives letter\n"
-                                    "    columns  between lower\n"
-                                    "          1-3  1-2\n"
-                                    "    1     A    A\n"
-                                    "end\n"
-                                    "battle\n    stage one \"One\"\n        f()\n    end\nend\n");
-  EXPECT_EQ(outline(read.messages), "not-read-yet@3 not-read-yet@9");
-  ASSERT_EQ(read.sheet.broken.size(), 1u);
-  EXPECT_EQ(read.sheet.broken[0].text, "raid");
-}
 
 TEST(Sheets, OtherDeclarations) {
   const ReadSheet read = read_sheet(

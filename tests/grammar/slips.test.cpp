@@ -22,7 +22,7 @@ TEST(Slips, DiceOfOtherNotations) {
   EXPECT_EQ(statements("roll x = 2d10r1"), "!dice-foreign@4");
   EXPECT_EQ(statements("roll x = 2 d 6"), "!dice-blank@4");
   EXPECT_EQ(statements("roll x = 1d10 + 2"), "!dice-modifier@4");
-  EXPECT_EQ(statements("roll x = 4dF"), "!not-read-yet@4");
+  EXPECT_EQ(statements("roll x = 4dF + 1"), "!dice-modifier@4");
   EXPECT_EQ(statements("roll x = y"), "!dice-belong-here@4");
 }
 
@@ -66,6 +66,23 @@ TEST(Slips, QuotesAndBrackets) {
   EXPECT_EQ(statements("say \"{a\""), "!hole-unclosed@4");
   EXPECT_EQ(statements("say \"a}\""), "!brace-alone@4");
   EXPECT_EQ(statements("say \"{}\""), "!hole-empty@4");
+}
+
+TEST(Slips, PastedPunctuation) {
+  EXPECT_EQ(value("a — b ‑ c"), "(- (- a b) c)");
+  EXPECT_EQ(value("a\u00A0+\u2009b × c ÷ 2 ≤ 3"), "(<= (+ a (/ (* b c) 2)) 3)");
+  EXPECT_EQ(statements("say “{a} hits”"), "(say \"{a} hits\")");
+  EXPECT_EQ(statements("x = ‘abc’"), "!single-quote@4");
+  EXPECT_EQ(value("３ + 1"), "!write-instead@1");
+  EXPECT_EQ(value("a ＋ １"), "!write-instead@1");
+  EXPECT_EQ(value("½ + 1"), "!write-instead@1");
+  const diagnostics::Source source("value", "x * １２,5");
+  diagnostics::Sink sink;
+  parse_expression(source, Language::en, sink);
+  ASSERT_EQ(sink.size(), 1u);
+  EXPECT_EQ(sink.list()[0].fixes.at(0).text, "12");
+  const ReadSheet read = read_sheet(head_of(Language::en) + "table t on 1d6 gives whole\n    1–2   ３\n    3—6  ½\nend\n");
+  EXPECT_EQ(outline(read.messages), "write-instead@4 write-instead@5");
 }
 
 TEST(Slips, WordsOfTheLanguageAsNames) {

@@ -552,7 +552,7 @@ TEST(Reports, ShowPiecesSidesAndNames) {
   w.battle();
   const Index p = w.piece(w.soldier, 1, 2), s = w.side_at(1);
   ValueType maybe = piece_type(w.soldier, true);
-  const Index nobody = w.value(maybe, -1);
+  const Index nobody = w.value(maybe, muster::bytecode::kAbsent);
   w.r.says.push_back({{{kNone, p}, {kNone, s}, {kNone, nobody}}, 4});
   w.op(Op::say, 0);
   const Came came = w.run();

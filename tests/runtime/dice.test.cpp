@@ -84,13 +84,15 @@ TEST(Seeded, OneSideAlwaysFalls) {
   for (int i = 0; i < 100; ++i) EXPECT_EQ(dice.die(1), 1u);
 }
 
+std::vector<std::int64_t> kept;  // where a test doesn't look at it
+
 TEST(Seeded, AThrowShowsItsFaces) {
   SeededSource source(3, 4);
   SeededDice alone(3, 4);
   std::vector<std::int64_t> faces;
   RollAsk ask;
   ask.count = 5, ask.sides = 6;
-  const Thrown thrown = source.roll(ask, faces);
+  const Thrown thrown = source.roll(ask, faces, kept);
   ASSERT_EQ(faces.size(), 5u);
   EXPECT_TRUE(thrown.faces_known);
   std::int64_t total = 0;
@@ -114,14 +116,14 @@ TEST(Scripted, PlainInOrder) {
   source.add_plain({4, {}});
   source.add_plain({9, {}});
   std::vector<std::int64_t> faces;
-  const Thrown one = source.roll(ask(1, 6), faces);
+  const Thrown one = source.roll(ask(1, 6), faces, kept);
   EXPECT_EQ(one.total, 4);
   EXPECT_TRUE(one.faces_known);
   EXPECT_EQ(faces, std::vector<std::int64_t>{4});
-  const Thrown two = source.roll(ask(2, 6, 1, 3), faces);
+  const Thrown two = source.roll(ask(2, 6, 1, 3), faces, kept);
   EXPECT_EQ(two.total, 9);
   EXPECT_FALSE(two.faces_known);
-  EXPECT_EQ(source.roll(ask(1, 6), faces).error, RollError::missing);
+  EXPECT_EQ(source.roll(ask(1, 6), faces, kept).error, RollError::missing);
   EXPECT_TRUE(source.left().empty());
 }
 
@@ -132,14 +134,14 @@ TEST(Scripted, ByNameBeforeBySideBeforePlain) {
   source.add_side(1, {3, {}});
   source.add_roll(40, {4, {}});
   std::vector<std::int64_t> faces;
-  EXPECT_EQ(source.roll(ask(1, 6, 1, 40), faces).total, 4);
-  EXPECT_EQ(source.roll(ask(1, 6, 1, 41), faces).total, 3);
-  EXPECT_EQ(source.roll(ask(1, 6, 0), faces).total, 2);
-  EXPECT_EQ(source.roll(ask(1, 6, 2), faces).total, 1);  // a side without a queue
+  EXPECT_EQ(source.roll(ask(1, 6, 1, 40), faces, kept).total, 4);
+  EXPECT_EQ(source.roll(ask(1, 6, 1, 41), faces, kept).total, 3);
+  EXPECT_EQ(source.roll(ask(1, 6, 0), faces, kept).total, 2);
+  EXPECT_EQ(source.roll(ask(1, 6, 2), faces, kept).total, 1);  // a side without a queue
   // A queue that was given and is used up doesn't fall back on another.
   source.add_plain({6, {}});
-  EXPECT_EQ(source.roll(ask(1, 6, 1, 40), faces).error, RollError::missing);
-  EXPECT_EQ(source.roll(ask(1, 6, 0), faces).error, RollError::missing);
+  EXPECT_EQ(source.roll(ask(1, 6, 1, 40), faces, kept).error, RollError::missing);
+  EXPECT_EQ(source.roll(ask(1, 6, 0), faces, kept).error, RollError::missing);
 }
 
 TEST(Scripted, WhatDiceCannotShow) {
@@ -147,7 +149,7 @@ TEST(Scripted, WhatDiceCannotShow) {
     ScriptedSource source;
     source.add_plain(std::move(value));
     std::vector<std::int64_t> faces;
-    return source.roll(ask(count, sides), faces).error;
+    return source.roll(ask(count, sides), faces, kept).error;
   };
   EXPECT_EQ(error({7, {}}, 1, 6), RollError::wrong);
   EXPECT_EQ(error({0, {}}, 1, 6), RollError::wrong);
@@ -167,7 +169,7 @@ TEST(Scripted, StatedFaces) {
   ScriptedSource source;
   source.add_plain({0, {3, 4}});
   std::vector<std::int64_t> faces;
-  const Thrown thrown = source.roll(ask(2, 6), faces);
+  const Thrown thrown = source.roll(ask(2, 6), faces, kept);
   EXPECT_EQ(thrown.total, 7);
   EXPECT_TRUE(thrown.faces_known);
   EXPECT_EQ(faces, (std::vector<std::int64_t>{3, 4}));
@@ -176,7 +178,7 @@ TEST(Scripted, StatedFaces) {
 TEST(Scripted, NoDiceNeedNoWord) {
   ScriptedSource source;
   std::vector<std::int64_t> faces;
-  const Thrown thrown = source.roll(ask(0, 6), faces);
+  const Thrown thrown = source.roll(ask(0, 6), faces, kept);
   EXPECT_EQ(thrown.error, RollError::none);
   EXPECT_EQ(thrown.total, 0);
 }
@@ -188,7 +190,7 @@ TEST(Scripted, LeftOver) {
   source.add_side(1, {3, {}});
   source.add_roll(7, {4, {}});
   std::vector<std::int64_t> faces;
-  source.roll(ask(1, 6, 1), faces);
+  source.roll(ask(1, 6, 1), faces, kept);
   const auto left = source.left();
   ASSERT_EQ(left.size(), 3u);
   EXPECT_EQ(left[0].side, kNone);
@@ -206,9 +208,9 @@ TEST(Scripted, ThenRandom) {
   source.then(SeededDice(8, 9));
   SeededDice rest(8, 9);
   std::vector<std::int64_t> faces;
-  EXPECT_EQ(source.roll(ask(1, 6), faces).total, 5);
-  EXPECT_EQ(source.roll(ask(1, 6), faces).total, rest.die(6));
-  EXPECT_EQ(source.roll(ask(1, 10, 0), faces).total, rest.die(10));
+  EXPECT_EQ(source.roll(ask(1, 6), faces, kept).total, 5);
+  EXPECT_EQ(source.roll(ask(1, 6), faces, kept).total, rest.die(6));
+  EXPECT_EQ(source.roll(ask(1, 10, 0), faces, kept).total, rest.die(10));
 }
 
 }  // namespace

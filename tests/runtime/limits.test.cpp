@@ -59,7 +59,7 @@ TEST(Limits, StepsOfReportsHaveTheSameBound) {
   w.end();
   w.end();
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   const Program program(w.r, w.counts(), w.limits);
   Memory m = w.start(program);
   Notebook notes;
@@ -98,7 +98,7 @@ TEST(Limits, Memory) {
   w.battle();
   w.op(Op::list_side, w.list(piece_type(w.soldier)), w.soldier, w.side_at(0));
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   const std::uint64_t words = Program(w.r, w.counts()).memory_words();
   muster::bytecode::MachineLimits limits;
   limits.memory_words = words;
@@ -155,7 +155,7 @@ TEST(Limits, AQueueThatCannotBe) {
   w.op(Op::later, rule, 0, 0);
   for (int i = 0; i < 9; ++i) w.end();
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   EXPECT_FALSE(Program(w.r, w.counts()).ok());
 }
 
@@ -174,7 +174,7 @@ TEST(Limits, MergedCode) {
   }
   w.battle();
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   muster::runtime::SlotFacts facts;
   std::size_t steps = 0;
   for (const auto& rule : muster::runtime::make_steps(w.r, false, facts)) steps += rule.size();
@@ -202,9 +202,9 @@ TEST(Lies, APieceThatIsAbsent) {
   const auto trap = [](auto use) {
     World w;
     w.battle();
-    const Index nobody = w.value(piece_type(w.soldier, true), -1);
+    const Index nobody = w.value(piece_type(w.soldier), muster::bytecode::kAbsent);
     use(w, nobody);
-    return w.run().result.trap;
+    return w.run_unchecked().result.trap;
   };
   EXPECT_EQ(trap([](World& w, Index p) { w.op(Op::ld_piece, w.slot(number()), w.strength, p); }),
             Trap::out_of_range);
@@ -226,10 +226,8 @@ TEST(Lies, ASideThatIsAbsent) {
   const auto trap = [](auto use) {
     World w;
     w.battle();
-    ValueType maybe = side_type();
-    maybe.optional = true;
-    use(w, w.value(maybe, -1));
-    return w.run().result.trap;
+    use(w, w.value(side_type(), -1));
+    return w.run_unchecked().result.trap;
   };
   EXPECT_EQ(trap([](World& w, Index s) { w.op(Op::ld_side, w.slot(number()), w.morale, s); }),
             Trap::out_of_range);
@@ -276,7 +274,7 @@ TEST(Reset, BringsBackAllThatABattleChanges) {
   w.op(Op::st_state, anger, w.num(4));
   w.op(Op::set_out, p, w.yes(true));
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   const Program program(w.r, w.counts());
   const Memory start = w.start(program);
   Memory now = start;

@@ -36,7 +36,8 @@ void load_and_run(const std::vector<std::byte>& bytes, Tally& tally) {
     return;
   }
   (void)bytecode::dump(r);
-  std::vector<muster::runtime::KindCount> counts(r.kinds.size(), {6, 2});
+  std::vector<muster::runtime::KindCount> counts(r.kinds.size());
+  for (std::size_t k = 0; k < counts.size(); ++k) counts[k] = {6, r.kinds[k].at_most > 1 ? 2u : 0u};
   const Program program(r, counts, limits);
   if (!program.ok()) {
     ++tally.refused;

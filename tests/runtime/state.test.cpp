@@ -107,20 +107,21 @@ TEST(State, UnitsAreNames) {
   w.r.kinds[0].units = units;
   ValueType type = name_type(units, 2);
   type.optional = true;
-  const Index kept = w.state(w.field("kept", type));
+  const Index kept = w.state(w.field("kept", type, muster::bytecode::kAbsent));
   w.battle();
   const Index out = w.slot(type);
   w.op(Op::unit_of, out, w.piece(w.soldier, 0, 1));
   w.op(Op::st_state, kept, out);
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   const Program program(w.r, w.counts());
   for (const Index unit : {kNone, 0, 1}) {
     Memory m = w.start(program);
     program.set_unit(m, w.soldier, 0, unit);
     muster::runtime::SeededDice dice(1, 1);
     muster::runtime::fight(program, m, dice);
-    EXPECT_EQ(program.state(m, kept), unit);
+    EXPECT_EQ(program.state(m, kept), unit == kNone ? muster::bytecode::kAbsent : unit);
+    EXPECT_EQ(program.unit_of(m, w.soldier, 0), unit);
   }
 }
 
@@ -275,14 +276,15 @@ TEST(Lists, PartsOfAJoinedPiece) {
   const Index l = w.list(piece_type(w.soldier)), n = w.slot(number()), p = w.slot(piece_type(w.soldier));
   const Index kept_n = w.state(w.field("n", number()));
   ValueType who = piece_type(w.soldier, true);
-  const Index kept_p = w.state(w.field("p", who, -1));
+  const Index kept_p = w.state(w.field("p", who, muster::bytecode::kAbsent));
+  w.r.kinds[0].at_most = 2;
   w.op(Op::list_parts, l, w.piece(w.soldier, 0, 1));
   w.op(Op::length, n, l);
   w.op(Op::st_state, kept_n, n);
   w.op(Op::at, p, l, n);
   w.op(Op::st_state, kept_p, p);
   w.finish_writing();
-  ASSERT_FALSE(muster::bytecode::verify(w.r));
+  ASSERT_FALSE(muster::bytecode::verify(w.r, {}, muster::bytecode::Proof::shape));
   const Program program(w.r, {{5, 2}, {1, 0}});
   Memory m = w.start(program);
   muster::runtime::SeededDice dice(1, 1);

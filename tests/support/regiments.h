@@ -54,7 +54,7 @@ inline Regiments regiments() {
                                       {8, 9, b.text("-1 until repaired")},
                                       {10, 10, b.text("no effect")}});
   const ValueType piece = piece_type(x.kind);
-  const ValueType any = whole(-1000, 1000);
+  const ValueType blows = whole(-99, 35);  // see punch
   const Index k0 = b.constant(0), k4 = b.constant(4), k80 = b.constant(80);
 
   // out(r) = r.damage = 100%
@@ -72,23 +72,25 @@ inline Regiments regiments() {
 
   // punch(r, foe)
   b.line = 60;
-  const Index p_r = b.slot(piece, "r"), p_foe = b.slot(piece, "foe"), p_result = b.slot(any);
+  const Index p_r = b.slot(piece, "r"), p_foe = b.slot(piece, "foe"), p_result = b.slot(blows);
   const Index punch = b.rule("punch", {p_r, p_foe}, p_result);
   {
-    const Index t1 = b.slot(any), t2 = b.slot(step25), t3 = b.slot(row_type(hurt)), t4 = b.slot(any);
+    // 1..26, less up to 2, less up to 80, with -9..9, less up to 9
+    const Index t1 = b.slot(whole(1, 26)), t2 = b.slot(step25), t3 = b.slot(row_type(hurt)),
+                t4 = b.slot(whole(-2, 0));
     b.op(Op::ld_piece, t1, f_force, p_r);
     b.op(Op::ld_piece, t2, f_damage, p_r);
     b.op(Op::row, t3, hurt, t2);
     b.op(Op::cell, t4, hurt, 0, t3);
-    const Index t5 = b.slot(any), t6 = b.slot(any), t7 = b.slot(any);
+    const Index t5 = b.slot(whole(-1, 26)), t6 = b.slot(whole(0, 80)), t7 = b.slot(whole(-81, 26));
     b.op(Op::add, t5, t1, t4);
     b.op(Op::ld_piece, t6, f_shaken, p_r);
     b.op(Op::sub, t7, t5, t6);
-    const Index t8 = b.slot(side_type()), t9 = b.slot(any), t10 = b.slot(any);
+    const Index t8 = b.slot(side_type()), t9 = b.slot(whole(-9, 9)), t10 = b.slot(whole(-90, 35));
     b.op(Op::owner, t8, p_r);
     b.op(Op::ld_side, t9, s_attack, t8);
     b.op(Op::add, t10, t7, t9);
-    const Index t11 = b.slot(side_type()), t12 = b.slot(any);
+    const Index t11 = b.slot(side_type()), t12 = b.slot(whole(0, 9));
     b.op(Op::owner, t11, p_foe);
     b.op(Op::ld_side, t12, s_defence, t11);
     b.op(Op::sub, p_result, t10, t12);
@@ -117,9 +119,9 @@ inline Regiments regiments() {
   const Index w_foe = b.slot(piece, "foe");
   const Index wound = b.rule("wound", {w_foe});
   {
-    const Index old = b.slot(step25), sum = b.slot(step25), kept = b.slot(step25);
+    const Index old = b.slot(step25), sum = b.slot(percent(4, 1, 5)), kept = b.slot(step25);
     b.op(Op::ld_piece, old, f_damage, w_foe);
-    const Index quarter = b.value(step25, 1);
+    const Index quarter = b.value(percent(4, 1, 1), 1);
     b.op(Op::add, sum, old, quarter);
     b.op(Op::clamp, kept, sum, k0, k4);
     b.op(Op::st_piece, f_damage, w_foe, kept);
@@ -202,7 +204,7 @@ inline Regiments regiments() {
     b.op(Op::else_);
     {
       const Index ten = b.value(whole(10, 10), 10);
-      const Index below = b.slot(yes_no()), p = b.slot(any), reached = b.slot(yes_no()),
+      const Index below = b.slot(yes_no()), p = b.slot(blows), reached = b.slot(yes_no()),
                   both = b.slot(yes_no());
       b.op(Op::lt, below, hit, ten);
       b.op(Op::move, p_r, a_r);
@@ -218,7 +220,7 @@ inline Regiments regiments() {
       b.line = 105;
       b.op(Op::else_);
       b.op(Op::report);
-      const Index shown = b.slot(any);
+      const Index shown = b.slot(blows);
       b.op(Op::move, p_r, a_r);
       b.op(Op::move, p_foe, a_foe);
       b.op(Op::call, punch);

@@ -1,0 +1,45 @@
+#include "cli/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/files.h"
+
+namespace muster::cli {
+namespace fs = std::filesystem;
+
+std::string write_whole(const std::string& path, std::string_view bytes) {
+  // A rename would put a file in the place of a device or a folder.
+  std::error_code ignored;
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return "it is no ordinary file";
+  const std::string temporary = path + "." + std::to_string(getpid()) + ".part";
+  std::FILE* file = std::fopen(temporary.c_str(), "wb");
+  if (file == nullptr) return std::strerror(errno);
+  bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  written = std::fflush(file) == 0 && written;
+  written = fsync(fileno(file)) == 0 && written;
+  int reason = written ? 0 : errno;
+  if (std::fclose(file) != 0 && reason == 0) reason = errno;
+  if (reason == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason == 0) return {};
+  std::remove(temporary.c_str());
+  return std::strerror(reason);
+}
+
+bool write_new(const std::string& path, std::string_view text, bool over, Color color) {
+  std::error_code ignored;
+  if (fs::exists(path, ignored) && !over) {
+    show({about_file(path, diagnostics::Id::file_there)}, color);
+    return false;
+  }
+  const std::string reason = write_whole(path, text);
+  if (reason.empty()) return true;
+  show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);
+  return false;
+}
+
+}  // namespace muster::cli

@@ -415,7 +415,7 @@ class Writer {
 
   // A total, or the faces in a list.
   void thrown(const std::string& path, const Document& value) {
-    if (!value.is_array()) return put(signed_whole(path, value), path);
+    if (!value.is_array()) return put(whole(path, value), path);
     std::string faces = "[";
     if (value.empty()) wrong(path, "the faces of the dice");
     for (std::size_t i = 0; i < value.size(); ++i)

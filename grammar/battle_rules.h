@@ -30,6 +30,7 @@ bool at_end_of_line(Reader& r, const char* p);
 bool is_indented(Reader& r, const char* p);
 bool is_side_line(Reader& r, const char* p);  // indented, or `3)`
 bool is_kind_line(Reader& r, const char* p);
+void tell_again(const char* p, Role role, const BattleFile& made, Reader& r);
 bool is_given_line(Reader& r, const char* p);
 bool is_only_line(Reader& r, const char* p);  // `only raid`; not `only 3`, a given value
 bool starts_stat(Reader& r, const char* p);
@@ -182,13 +183,13 @@ struct undecided : own<undecided> {
   static bool read(Input& in, Expect& made, Reader& r);
 };
 struct expect_rule
-    : peg::sor<standing_numbers,
-               peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>,
-                        kw<Role::outcome>, put<&Expect::kind, ExpectKind::outcome>, gap,
-                        peg::sor<undecided, as<&Expect::who, name>>> ,
-               quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
-               peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
-                        put<&Expect::kind, ExpectKind::condition>>> {};
+    : peg::sor<
+          standing_numbers,
+          peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>, kw<Role::outcome>,
+                   put<&Expect::kind, ExpectKind::outcome>, gap, peg::sor<undecided, as<&Expect::who, name>>>,
+          quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
+          peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
+                   put<&Expect::kind, ExpectKind::condition>>> {};
 // What stands behind an expectation. Gives up the line.
 struct expect_end : own<expect_end> {
   static bool read(Input& in, Expect& made, Reader& r);
@@ -211,6 +212,15 @@ struct only_line
                        peg::star<gap, peg::one<','>, long_gap,
                                  need<Id::stage_name_missing, as<&BattleFile::only, name>>>>> {};
 
+// A line that a file has once: a second one would silently win over the first.
+template <Role R>
+struct once : own<once<R>> {
+  static bool read(Input& in, BattleFile& made, Reader& r) {
+    tell_again(in.current(), R, made, r);
+    return true;
+  }
+};
+
 // A keyword that begins a section, unless it is used as the name of a given value.
 template <Role R, class S>
 struct section : peg::seq<peg::at<kw<R>>, S> {};
@@ -218,13 +228,13 @@ struct section : peg::seq<peg::at<kw<R>>, S> {};
 struct battle_section
     : peg::sor<
           section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
-          section<Role::battle, peg::seq<guarded<kw<Role::battle>, gap,
+          section<Role::battle, peg::seq<once<Role::battle>, guarded<kw<Role::battle>, gap,
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
-          section<Role::rules, peg::seq<guarded<kw<Role::rules>, gap,
+          section<Role::rules, peg::seq<once<Role::rules>, guarded<kw<Role::rules>, gap,
                                                 need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
           section<Role::side, as<&BattleFile::sides, side_block>>,
           peg::seq<where_<is_only_line>, only_line>,
-          section<Role::dice_seed, seed>, section<Role::then_random, then_random>,
+          section<Role::dice_seed, peg::seq<once<Role::dice_seed>, seed>>, section<Role::then_random, then_random>,
           section<Role::dice,
                   peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
                            peg::opt<between_fields, then_random>>>,

@@ -72,13 +72,21 @@ bool is_only_line(Reader& r, const char* p) {
   const char* to = past_keyword(r, p, Role::only);
   if (!to) return false;
   const char* next = past_blanks(r, to);
-  return at_line_end(r, next) ||
-         ((starts_word(r, next) || starts_quote(r, next)) && !past_keyword(r, next, Role::yes) &&
-          !past_keyword(r, next, Role::no));
+  return at_line_end(r, next) || ((starts_word(r, next) || starts_quote(r, next)) &&
+                                  !past_keyword(r, next, Role::yes) && !past_keyword(r, next, Role::no));
 }
 
 bool is_side_line(Reader& r, const char* p) {
   return p < r.end && (is_indented(r, p) || past_piece_number(r, p) != nullptr);
+}
+
+void tell_again(const char* p, Role role, const BattleFile& made, Reader& r) {
+  const char* to = past_keyword(r, p, role);
+  const bool again = role == Role::battle  ? !made.title.empty()
+                     : role == Role::rules ? !made.rules.text.empty()
+                                           : made.seed.has_value();
+  if (!again || to == nullptr) return;
+  r.sink.report(Id::stated_twice, r.span(p, to)).arg("field", r.source.slice(r.span(p, to)));
 }
 
 bool is_kind_line(Reader& r, const char* p) {

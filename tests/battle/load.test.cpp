@@ -198,6 +198,13 @@ TEST_F(Load, ComputedAndRepeatedValues) {
                                     HasSubstr("6: stated-twice")));
 }
 
+TEST_F(Load, LinesThatAFileHasOnce) {
+  auto t = load("rules \"Small\"\ndice seed 1\ndice seed 2\nbattle \"b\"\n");
+  EXPECT_THAT(t.said(), ElementsAre("3: stated-twice: `rules` is stated a second time",
+                                    "5: stated-twice: `dice seed` is stated a second time",
+                                    "6: stated-twice: `battle` is stated a second time"));
+}
+
 TEST_F(Load, AnotherSheetsBattle) {
   auto t = tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("2: other-rules: this battle is for the rules `Smaller`")));

@@ -27,7 +27,8 @@ std::string cell(Role role, Language language) {
 
 TEST(Keywords, StandInTheDocuments) {
   std::vector<std::string> rows;
-  for (const std::string& line : lines_of(read_text(std::filesystem::path(MUSTER_ROOT) / "docs/keywords.md"))) {
+  for (const std::string& line :
+       lines_of(read_text(std::filesystem::path(MUSTER_ROOT) / "docs/keywords.md"))) {
     if (line.rfind("| `", 0) == 0) rows.push_back(line);
   }
   std::size_t at = 0;

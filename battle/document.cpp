@@ -18,12 +18,12 @@ using grammar::Role;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// `+1`, `-2.5`, `25%`, `0,5`
+// `+1`, `-2.5`, `25%`, `0,5`, `10_000`
 bool is_number(const std::string& s) {
   std::size_t i = !s.empty() && (s[0] == '+' || s[0] == '-') ? 1 : 0;
   const std::size_t from = i;
-  while (i < s.size() && is_digit(s[i])) ++i;
-  if (i == from) return false;
+  while (i < s.size() && (is_digit(s[i]) || (s[i] == '_' && i > from && is_digit(s[i - 1])))) ++i;
+  if (i == from || s[i - 1] == '_') return false;
   if (i + 1 < s.size() && (s[i] == '.' || s[i] == ',') && is_digit(s[i + 1])) {
     ++i;
     while (i < s.size() && is_digit(s[i])) ++i;

@@ -68,7 +68,7 @@ expect
 )";
 
 // Alba's 5 puts Dora out, so her foe is nobody; Egon is hurt and comes over as red's third.
-constexpr const char* kSecondTurn = R"(battle "Two turns (2)"
+constexpr const char* kSecondTurn = R"x(battle "Two turns (2)"
 rules "War"
 turn 1
 
@@ -79,7 +79,7 @@ side red "The Reds"
 
 side blue
     1) Fink  men 1
-)";
+)x";
 
 // Only Bern and Cato have a foe: their 4 hurts Egon again, 2 + 2.
 constexpr const char* kSecondDice = "dice for red: 4\nexpect\n    red[3].hurt = 4\n    turn = 2\n    red[1].foe is none\n";

@@ -38,7 +38,8 @@ bool is_word(const std::string& s) {
   if (s.empty() || is_digit(s[0]) || s[0] == '-') return false;
   for (std::size_t i = 0; i < s.size(); ++i) {
     const auto c = static_cast<unsigned char>(s[i]);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(s[i]) || c == '_' || c == '-';
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(s[i]) || c == '_' || c == '-';
     const bool letter = c >= 0xC3 && c != 0xE2 && c != 0xE3 && c != 0xEF;  // not U+00A0, U+2000.., U+3000
     const bool inside = c >= 0x80 && c < 0xC0 && i > 0;
     if (!plain && !letter && !inside) return false;

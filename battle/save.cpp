@@ -175,7 +175,8 @@ class Saver {
 
   Document side(Index s) {
     Document out = Document::object();
-    if (at(battle_.cast.titles, s) != rs_.string(at(rs_.sides, s).name)) out["title"] = at(battle_.cast.titles, s);
+    if (at(battle_.cast.titles, s) != rs_.string(at(rs_.sides, s).name))
+      out["title"] = at(battle_.cast.titles, s);
     Document values = Document::object();
     for (std::size_t f = 0; f < rs_.side_fields.size(); ++f) {
       const Field& field = rs_.side_fields[f];
@@ -186,7 +187,8 @@ class Saver {
     }
     if (!values.empty()) out["values"] = std::move(values);
     for (std::size_t k = 0; k < rs_.kinds.size(); ++k)
-      for (const Index p : left(static_cast<Index>(k), s)) out["pieces"].push_back(piece(static_cast<Index>(k), p));
+      for (const Index p : left(static_cast<Index>(k), s))
+        out["pieces"].push_back(piece(static_cast<Index>(k), p));
     return out;
   }
 

@@ -183,13 +183,13 @@ struct undecided : own<undecided> {
   static bool read(Input& in, Expect& made, Reader& r);
 };
 struct expect_rule
-    : peg::sor<standing_numbers,
-               peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>,
-                        kw<Role::outcome>, put<&Expect::kind, ExpectKind::outcome>, gap,
-                        peg::sor<undecided, as<&Expect::who, name>>> ,
-               quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
-               peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
-                        put<&Expect::kind, ExpectKind::condition>>> {};
+    : peg::sor<
+          standing_numbers,
+          peg::seq<peg::at<kw<Role::outcome>, gap, peg::sor<kw<Role::undecided>, name>>, kw<Role::outcome>,
+                   put<&Expect::kind, ExpectKind::outcome>, gap, peg::sor<undecided, as<&Expect::who, name>>>,
+          quoted_line<Role::stop, ExpectKind::stop>, quoted_line<Role::log, ExpectKind::log>,
+          peg::seq<as<&Expect::value, need<Id::value_missing, value>>,
+                   put<&Expect::kind, ExpectKind::condition>>> {};
 // What stands behind an expectation. Gives up the line.
 struct expect_end : own<expect_end> {
   static bool read(Input& in, Expect& made, Reader& r);
@@ -228,16 +228,17 @@ struct section : peg::seq<peg::at<kw<R>>, S> {};
 struct battle_section
     : peg::sor<
           section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
-          section<Role::battle, peg::seq<once<Role::battle>, guarded<kw<Role::battle>, gap,
+          section<Role::battle, peg::seq<once<Role::battle>,
+                                         guarded<kw<Role::battle>, gap,
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
-          section<Role::rules, peg::seq<once<Role::rules>, guarded<kw<Role::rules>, gap,
+          section<Role::rules, peg::seq<once<Role::rules>,
+                                        guarded<kw<Role::rules>, gap,
                                                 need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
-          section<Role::side, as<&BattleFile::sides, side_block>>,
-          peg::seq<where_<is_only_line>, only_line>,
-          section<Role::dice_seed, peg::seq<once<Role::dice_seed>, seed>>, section<Role::then_random, then_random>,
-          section<Role::dice,
-                  peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
-                           peg::opt<between_fields, then_random>>>,
+          section<Role::side, as<&BattleFile::sides, side_block>>, peg::seq<where_<is_only_line>, only_line>,
+          section<Role::dice_seed, peg::seq<once<Role::dice_seed>, seed>>,
+          section<Role::then_random, then_random>,
+          section<Role::dice, peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
+                                       peg::opt<between_fields, then_random>>>,
           section<Role::expect, expect_block>, given_line, unknown_section> {};
 
 struct battle_rule

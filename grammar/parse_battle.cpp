@@ -72,9 +72,8 @@ bool is_only_line(Reader& r, const char* p) {
   const char* to = past_keyword(r, p, Role::only);
   if (!to) return false;
   const char* next = past_blanks(r, to);
-  return at_line_end(r, next) ||
-         ((starts_word(r, next) || starts_quote(r, next)) && !past_keyword(r, next, Role::yes) &&
-          !past_keyword(r, next, Role::no));
+  return at_line_end(r, next) || ((starts_word(r, next) || starts_quote(r, next)) &&
+                                  !past_keyword(r, next, Role::yes) && !past_keyword(r, next, Role::no));
 }
 
 bool is_side_line(Reader& r, const char* p) {

@@ -45,9 +45,10 @@ TEST_F(Ends, ARepeatThatNeverComesToItsEndIsUndecided) {
 }
 
 TEST_F(Ends, BeyondATableThatStopsThere) {
-  sheet("given\n    k  whole 1..9 = 9\nend\ntable t on whole 1..9 gives whole 0..5\n    rows outside stop\n"
-        "    1  0\n    2-5  3\nend\n",
-        "    say \"{t[k]}\"\n");
+  sheet(
+      "given\n    k  whole 1..9 = 9\nend\ntable t on whole 1..9 gives whole 0..5\n    rows outside stop\n"
+      "    1  0\n    2-5  3\nend\n",
+      "    say \"{t[k]}\"\n");
   const Ran ran = run("dice:\n");
   EXPECT_EQ(ran.exit, 3) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("Stopped: a look-up beyond its table"));
@@ -76,10 +77,11 @@ TEST_F(Ends, StepsOfAThrowAreShown) {
 }
 
 TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {
-  sheet("given\n    a  whole 0..9 = 5\n    d  whole 1..9 = 4\nend\n"
-        "matrix raid on 1d6 by odds gives whole 0..9\n    columns between lower, outside nearest\n"
-        "         1-2  1-1  3-1\n    1-3  0    1    2\n    4-6  3    4    5\nend\n",
-        "    roll die = 1d6\n    let loss = raid[die, a against d]\n    say \"{loss}\"\n");
+  sheet(
+      "given\n    a  whole 0..9 = 5\n    d  whole 1..9 = 4\nend\n"
+      "matrix raid on 1d6 by odds gives whole 0..9\n    columns between lower, outside nearest\n"
+      "         1-2  1-1  3-1\n    1-3  0    1    2\n    4-6  3    4    5\nend\n",
+      "    roll die = 1d6\n    let loss = raid[die, a against d]\n    say \"{loss}\"\n");
   const Ran ran = run("dice: 4\n", {"--trace"});
   EXPECT_EQ(ran.exit, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("raid[4, 5 : 4] = 4  (line "));
@@ -88,11 +90,12 @@ TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {
 }
 
 TEST_F(Ends, ArraysRolledValuesAndPiecesThatAreTakenOver) {
-  sheet("names phase: far, near\npiece squad (squads)\n    fire  whole 0..9 per phase = 1  capped\nend\n"
-        "side\n    luck  whole 2..12 = roll 2d6\nend\n"
-        "state\n    seen  yes/no per phase = no\nend\n",
-        "    for each s in blue.squads\n        s.fire[near] += red.luck\n        move s to red\n    end\n"
-        "    seen[far] = yes\n");
+  sheet(
+      "names phase: far, near\npiece squad (squads)\n    fire  whole 0..9 per phase = 1  capped\nend\n"
+      "side\n    luck  whole 2..12 = roll 2d6\nend\n"
+      "state\n    seen  yes/no per phase = no\nend\n",
+      "    for each s in blue.squads\n        s.fire[near] += red.luck\n        move s to red\n    end\n"
+      "    seen[far] = yes\n");
   const std::string battle = "side red\nside blue\n    1) Cato  fire 2/0\ndice luck: 7 5\n";
   const Ran ran = run(battle, {"--trace"});
   EXPECT_EQ(ran.exit, 0) << ran.err;

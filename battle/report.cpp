@@ -177,7 +177,8 @@ class Reporter {
     if (result.end == runtime::End::outcome && result.outcome != kNone) {
       const auto& outcome = at(rs_.outcomes, result.outcome);
       out_ += say(Word::outcome) + ": " + rs_.string(outcome.name);
-      if (outcome.text != kNone) out_ += " - " + rs_.string(outcome.text);
+      if (outcome.text != kNone && rs_.string(outcome.text) != rs_.string(outcome.name))
+        out_ += " - " + rs_.string(outcome.text);
       out_ += "\n";
     } else if (result.end == runtime::End::stop) {
       out_ += say(Word::stopped) + ": " +

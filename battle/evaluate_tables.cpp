@@ -169,6 +169,13 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     return {};
   }
   const auto cell = static_cast<std::size_t>(*row) * table.columns.size() + c;
+  for (const auto& worked : table.worked) {
+    if (worked.cell != cell) continue;
+    if (!scratch_) scratch_ = scene_.memory;
+    const runtime::Value made = runtime::evaluate(scene_.program, *scratch_, worked.rule, {});
+    if (made.result.end != runtime::End::outcome) return broken(Id::expect_not_read, e);
+    return from_place(rs, scene_.cast, table.columns[c].type, made.value);
+  }
   return from_place(rs, scene_.cast, table.columns[c].type, table.cells[cell]);
 }
 

@@ -156,7 +156,7 @@ void across(A& a, T& v) {
 
 template <class A, class R>
 void tables(A& a, R& r) {
-  a.list(r.tables, 2 * kTypeBytes + 18, [](auto& b, auto& table) {
+  a.list(r.tables, 2 * kTypeBytes + 19, [](auto& b, auto& table) {
     b.io(table.name);
     type(b, table.key);
     b.list(table.columns, kTypeBytes + 1, [](auto& c, auto& column) {
@@ -166,6 +166,10 @@ void tables(A& a, R& r) {
     b.list(table.spans, 3, span);
     b.io(table.row_count);
     b.list(table.cells, 1, number);
+    b.list(table.worked, 2, [](auto& c, auto& worked) {
+      c.io(worked.cell);
+      c.io(worked.rule);
+    });
     b.list(table.row_lines, 1, number);
     b.io(table.effects);
     b.io(table.outside_stop);

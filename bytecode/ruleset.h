@@ -148,6 +148,13 @@ struct Table {
   // Row by row: row_count x columns.size(); of a matrix, which has one column of results,
   // row_count x across.heads.size().
   std::vector<std::int64_t> cells;
+  // Cells whose value is worked out from given values when it is looked up: the code does so by
+  // itself, the rule (without parameters) is for `expect` lines. `cells` only holds their place.
+  struct Worked {
+    std::uint32_t cell = 0;  // an index into `cells`
+    Index rule = kNone;
+  };
+  std::vector<Worked> worked;
   std::vector<std::uint32_t> row_lines; // of the sheet, per row
   Index effects = kNone;                // the rule that runs a row's effects: (row, parameters...)
   bool outside_stop = false;            // a key outside the rows ends the battle, as the sheet says

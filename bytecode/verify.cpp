@@ -438,6 +438,15 @@ class Verifier {
       if (!gives(q.rule, 0, Kind::yes_no)) return false;
     }
     for (const Table& t : r_.tables) {
+      for (const Table::Worked& w : t.worked) {
+        if (w.cell >= t.cells.size() || !t.across.heads.empty() || !inside(w.rule, r_.rules))
+          return no("a cell worked out by a rule that isn't there");
+        const Rule& x = r_.rules[size(w.rule)];
+        if (!x.params.empty() || x.result == kNone ||
+            !same_type(slot_type(x.result), t.columns[w.cell % t.columns.size()].type)) {
+          return no("a cell of another type than its column");
+        }
+      }
       if (t.effects == kNone) continue;
       const Rule& x = r_.rules[size(t.effects)];
       const auto index = static_cast<Index>(&t - r_.tables.data());

@@ -150,6 +150,16 @@ void read_dice_cell(const Cell& cell, Sink& sink) {
   if (!number || number->percent || number->exact.grain != 1) sink.report(Id::cell_wants_dice, cell.at);
 }
 
+// A given value, or a formula of given values in brackets: `row_11`, `(row_11 + 10%)`.
+bool is_worked(const Model& m, const ColumnInfo& column, const Cell& cell) {
+  if (cell.kind == CellKind::expr) return cell.expr.size() == 1 && !constant_of(cell.expr[0]);
+  if (cell.kind != CellKind::word) return false;
+  const auto it = m.symbols.find(cell.name.text);
+  if (it == m.symbols.end() || it->second.what != Model::What::given) return false;
+  return column.type.base != Base::name ||
+         !m.sets[static_cast<std::size_t>(column.type.sub)].find(cell.name.text);
+}
+
 std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& column, const Cell& cell,
                              Sink& sink) {
   const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
@@ -243,6 +253,7 @@ void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo
         .arg("wanted", static_cast<std::int64_t>(wanted));
   }
   info.dice.assign(t.columns.size(), nullptr);
+  info.worked.assign(t.columns.size(), nullptr);
   for (std::size_t i = 0; i < wanted; ++i) {
     const ColumnInfo& column = t.columns[t.decl->matrix ? 0 : i];
     const Cell* cell = i < found ? &row.cells[i + 1] : nullptr;
@@ -253,6 +264,11 @@ void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo
       continue;
     }
     const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
+    if (cell != nullptr && !t.decl->matrix && !column.type.error() && is_worked(m, column, *cell)) {
+      info.worked[i] = cell;
+      info.values.push_back(usual);
+      continue;
+    }
     info.values.push_back(cell == nullptr ? usual : read_value_cell(m, t, column, *cell, sink));
   }
 }

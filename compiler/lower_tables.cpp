@@ -59,6 +59,10 @@ void Lowerer::tables() {
       if (texts) table.cells.push_back(string(row.text));
       table.row_lines.push_back(line(row.at));
     }
+    for (const TableInfo::Worked& w : t.worked) {
+      const std::size_t cell = ix(w.row) * table.columns.size() + ix(w.column);
+      table.worked.push_back({static_cast<std::uint32_t>(cell), rule_ids[ix(w.rule)]});
+    }
     sort_spans(table.spans);
     table.row_count = static_cast<std::uint32_t>(t.rows.size());
     table.effects = t.rule < 0 ? kNone : rule_ids[ix(t.rule)];

@@ -321,6 +321,9 @@ struct RowInfo {
   // A value per result column (0 for one of dice); of a matrix per column across.
   std::vector<std::int64_t> values;
   std::vector<const grammar::Cell*> dice;  // per result column: its cell, in a column of dice
+  // Per result column: its cell, where the value is worked out from given values when it is looked
+  // up (then `values` only holds its place).
+  std::vector<const grammar::Cell*> worked;
   std::string text;
 };
 
@@ -373,6 +376,11 @@ struct TableInfo {
   bool has_effects = false;  // rows may be run: TABLE[key](...)
   AcrossInfo across;
   bool outside_stop = false;
+  // Rules made here that work out those cells, for `expect` lines: row, column, rule.
+  struct Worked {
+    int row = 0, column = 0, rule = -1;
+  };
+  std::vector<Worked> worked;
   std::vector<RowInfo> rows;
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)

@@ -431,6 +431,21 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
       if (path.what == Path::What::given && !set.empty()) p.settled.facts[path] = set;
     }
   }
+  for (const TableInfo& t : m.tables) {
+    for (const TableInfo::Worked& w : t.worked) {
+      p.rule(m.rules[static_cast<std::size_t>(w.rule)]);
+      done[static_cast<std::size_t>(w.rule)] = true;
+      const ColumnInfo& column = t.columns[static_cast<std::size_t>(w.column)];
+      const ValueSet value =
+          m.rules[static_cast<std::size_t>(w.rule)].result->set.without(ValueSet::single(bytecode::kAbsent));
+      if (!column.type.numeric() || value.empty() || value.inside(column.range.lo(), column.range.hi())) continue;
+      sink.report(Id::cell_outside, m.rules[static_cast<std::size_t>(w.rule)].at)
+          .arg("value", range_words(m, column.type, value))
+          .arg("name", column.name.empty() ? t.name : column.name)
+          .arg("range", range_words(m, column.type, column.range))
+          .label(column.at, LabelId::range_here);
+    }
+  }
   for (const int i : m.order) {
     if (!done[static_cast<std::size_t>(i)]) p.rule(m.rules[static_cast<std::size_t>(i)]);
   }

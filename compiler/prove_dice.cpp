@@ -1,6 +1,7 @@
 // What dice can show, and that they can be thrown.
 #include <algorithm>
 
+#include "bytecode/intervals.h"
 #include "compiler/prove.h"
 
 namespace muster::compiler {
@@ -74,8 +75,9 @@ ValueSet Prover::thrown(RollInfo& dice, Span at) {
   inside(dice.count, 0, kMostDice, Id::dice_count_outside);
   inside(dice.sides, 1, kMostFaces, Id::dice_faces_outside);
   for (std::size_t i = 0; i < dice.steps.size(); ++i) {
-    const bool top = dice.spec.steps[i].kind == DiceStepKind::top;
-    inside(dice.steps[i], top ? 1 : 0, kMostFaces, Id::dice_step_outside);
+    const DiceStepKind kind = dice.spec.steps[i].kind;
+    const std::int64_t most = kind == DiceStepKind::explode ? bytecode::kMostExplosions : kMostFaces;
+    inside(dice.steps[i], kind == DiceStepKind::top ? 1 : 0, most, Id::dice_step_outside);
   }
   (void)at;
   const ValueSet count = dice_kept(dice);

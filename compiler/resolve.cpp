@@ -302,6 +302,23 @@ void resolve_out(Resolver& r, PieceInfo& piece, int kind) {
   piece.out_rule = value_rule(r.m, decl.out_at, {self}, n);
 }
 
+// Cells that are worked out, each once for battle files that ask for it.
+void resolve_cells(Resolver& r) {
+  for (std::size_t t = 0; t < r.m.tables.size(); ++t) {
+    for (std::size_t row = 0; row < r.m.tables[t].rows.size(); ++row) {
+      for (std::size_t c = 0; c < r.m.tables[t].rows[row].worked.size(); ++c) {
+        const TableInfo& table = r.m.tables[t];
+        const grammar::Cell* cell = table.rows[row].worked[c];
+        if (cell == nullptr) continue;
+        Node* n = r.worked_cell(static_cast<int>(t), *cell, table.columns[c]);
+        if (n->type.error()) continue;
+        const int rule = value_rule(r.m, cell->at, {}, n);
+        r.m.tables[t].worked.push_back({static_cast<int>(row), static_cast<int>(c), rule});
+      }
+    }
+  }
+}
+
 // A formula that nobody calls is still read, with its parameters as declared.
 void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
   r.scope.clear();
@@ -334,6 +351,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     check_formula(r, *m.formulas[i].decl);
     r.formulas.clear();
   }
+  resolve_cells(r);
   for (const int rule : calling_order(m, sheet, sink)) resolve_rule(r, sheet, rule);
 
   const Type yes_no{Base::yes_no};

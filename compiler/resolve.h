@@ -102,6 +102,8 @@ struct Resolver {
   Node* dot(const grammar::Expr& e);
   Node* index(const grammar::Expr& e);
   Node* look_up(const grammar::Expr& e, int table);
+  Node* cell_of(Node* row, int table, std::size_t column, Span at);
+  Node* worked_cell(int table, const grammar::Cell& cell, const ColumnInfo& column);
   Node* element(Node* array, const grammar::Expr& e);
   Node* whole_array(Node* n, const FieldInfo& f);
   Node* call(const grammar::Expr& e, const Type* want);

@@ -1,5 +1,6 @@
 // Dice: thrown under a name, kept single where they are counted, in cells of tables, and for the
 // fields of sides before the battle.
+#include "bytecode/intervals.h"
 #include "compiler/resolve.h"
 
 namespace muster::compiler {
@@ -69,9 +70,16 @@ std::optional<RollInfo> Resolver::dice(const grammar::Dice& d) {
   roll.spec.fate = d.fate;
   for (const grammar::DiceStep& step : d.steps) {
     Node* node = nullptr;
-    const std::int64_t value = part(step.args, 1, 0, kMostFaces, node);
+    const bool top = step.kind == grammar::DiceStepKind::top;
+    const bool explodes = step.kind == grammar::DiceStepKind::explode;
+    const std::int64_t value =
+        part(step.args, 1, top ? 1 : 0, explodes ? bytecode::kMostExplosions : kMostFaces, node);
     roll.spec.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), value, bytecode::kNone});
     roll.steps.push_back(node);
+  }
+  if (good && roll.spec.steps.size() > bytecode::kMostDiceSteps) {
+    sink.report(Id::dice_steps_many, d.at).arg("limit", static_cast<std::int64_t>(bytecode::kMostDiceSteps));
+    good = false;
   }
   if (!good) return std::nullopt;
   return roll;

@@ -1,6 +1,7 @@
 // What a name means where it stands: a local, a field of the own piece, a given value, a side,
 // a word of a set; a field after a dot; a row of a table; a formula in its place.
 #include <algorithm>
+#include <utility>
 
 #include "compiler/resolve.h"
 #include "grammar/keywords.h"
@@ -265,10 +266,7 @@ Node* Resolver::dot(const grammar::Expr& e) {
         sink.report(Id::dice_are_rolled, e.at).arg("name", n);
         return error(e.at);
       }
-      Node* out = op(NodeKind::cell, t.columns[c].type, e.at, {owner});
-      out->index = owner->type.sub;
-      out->value = static_cast<std::int64_t>(c);
-      return out;
+      return cell_of(owner, owner->type.sub, c, e.at);
     }
     if (e.role == grammar::DotRole::text && (t.has_text || t.columns.empty())) {
       // The texts of rows stand behind their values.
@@ -325,10 +323,56 @@ Node* Resolver::look_up(const grammar::Expr& e, int table) {
   }
   if (!t.is_value()) return row;
   if (t.columns[0].type.error()) return error(e.at);
-  Node* cell = op(NodeKind::cell, t.columns[0].type, e.at, {row});
-  cell->index = table;
-  cell->value = 0;
-  return cell;
+  return cell_of(row, table, 0, e.at);
+}
+
+// A cell that is worked out knows the names of the sheet, not those of the rule that looks it up.
+Node* Resolver::worked_cell(int table, const grammar::Cell& cell, const ColumnInfo& column) {
+  (void)table;
+  auto kept_scope = std::move(scope);
+  scope.clear();
+  const int self = std::exchange(self_kind, -1);
+  grammar::Expr e;
+  if (cell.kind == grammar::CellKind::expr) {
+    e = cell.expr[0];
+  } else {
+    e.kind = ExprKind::name;
+    e.name = cell.name;
+    e.at = cell.at;
+  }
+  Node* n = value_of(e, column.type);
+  scope = std::move(kept_scope);
+  self_kind = self;
+  return n;
+}
+
+// The value at a row; of a column with cells that are worked out, those first.
+Node* Resolver::cell_of(Node* row, int table, std::size_t column, Span at) {
+  const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  const Type type = t.columns[column].type;
+  const auto plain = [&](Node* from) {
+    Node* cell = op(NodeKind::cell, type, at, {from});
+    cell->index = table;
+    cell->value = static_cast<std::int64_t>(column);
+    return cell;
+  };
+  std::vector<std::size_t> worked;
+  for (std::size_t i = 0; i < t.rows.size(); ++i) {
+    if (column < t.rows[i].worked.size() && t.rows[i].worked[column] != nullptr) worked.push_back(i);
+  }
+  if (worked.empty()) return plain(row);
+  const int var = m.make_var("", row->type, at);
+  Node* out = plain(var_node(var, at));
+  for (std::size_t i = worked.size(); i-- > 0;) {
+    Node* value = worked_cell(table, *t.rows[worked[i]].worked[column], t.columns[column]);
+    if (value->type.error()) return error(at);
+    Node* here = op(NodeKind::equal, {Base::yes_no}, at,
+                    {var_node(var, at), constant(row->type, static_cast<std::int64_t>(worked[i]), at)});
+    out = op(NodeKind::choose, type, at, {here, value, out});
+  }
+  Node* with = op(NodeKind::with, type, at, {row, out});
+  with->vars = {var};
+  return with;
 }
 
 Node* Resolver::index(const grammar::Expr& e) {

@@ -184,6 +184,7 @@ void Resolver::say(const Stmt& s, std::vector<Act>& out) {
     if (!part.hole.empty()) {
       p.hole = maybe(part.hole[0]);
       if (p.hole->type.error()) continue;
+      if (p.hole->type.numeric()) p.hole = there(p.hole);
       if (p.hole->type.base == Base::odds) {
         // Shown as it is written: A : D.
         p.hole = there(p.hole);

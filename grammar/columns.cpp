@@ -98,8 +98,8 @@ namespace {
 
 struct Line {
   std::vector<Span> cells;
-  bool bars = false;        // begins with `|`
-  bool ruled = false;       // with `|---|---|` right below
+  bool bars = false;            // begins with `|`
+  bool ruled = false;           // with `|---|---|` right below
   const char* below = nullptr;  // the first row below; nullptr: none
 };
 
@@ -124,13 +124,14 @@ Line line_at(Reader& r, const char* p) {
 }
 
 // `booty`, `"war loot"`, `range whole 0..5`, `kind light or heavy`.
-bool is_head_cell(Reader& r, Span cell) {
+// Where the table's head says what all columns give, a name stands alone.
+bool is_head_cell(Reader& r, Span cell, bool alone) {
   const char* p = r.at(cell.begin);
   const char* const end = r.at(cell.end);
   const Word first = word_at(r, p);
   const char* to = starts_quote(r, p) ? past_quoted(r, p) : first.end;
   if (!to || to == p) return false;
-  if (to == end) return true;
+  if (to == end || alone) return to == end;
   const char* next = past_blanks(r, to);
   if (next == to || !starts_word(r, next)) return false;
   for (Role role : roles_at(Place::statement))
@@ -159,7 +160,8 @@ bool heads_here::read(Input& in, TableDecl& made, Reader& r) {
   if (!made.heads.empty() || !made.rows.empty()) return false;
   const Line line = line_at(r, in.current());
   if (line.cells.empty() || !line.below) return false;
-  if (!std::all_of(line.cells.begin(), line.cells.end(), [&](Span c) { return is_head_cell(r, c); }))
+  if (!std::all_of(line.cells.begin(), line.cells.end(),
+                   [&](Span c) { return is_head_cell(r, c, made.gives.has_value()); }))
     return false;
   const auto below = line_at(r, line.below).cells;
   if (line.cells.size() + 1 == below.size()) return true;
@@ -168,7 +170,8 @@ bool heads_here::read(Input& in, TableDecl& made, Reader& r) {
   // Names above keys that are none: they can only be heads, and there are too many or too few.
   const char* key = below.empty() ? nullptr : r.at(below.front().begin);
   if (!key || starts_word(r, key) || starts_quote(r, key)) return false;
-  if (line.cells.size() == 1 || made.gives.has_value() ? line.cells.size() == below.size() : false) return false;
+  if (line.cells.size() == 1 || made.gives.has_value() ? line.cells.size() == below.size() : false)
+    return false;
   report_count(r, Id::heads_count, line, below.size());
   return true;
 }
@@ -301,7 +304,8 @@ bool headed_cells::read(Input& in, TableDecl& made, Reader& r) {
     }
   }
   // Cells too many: kept, the compiler tells.
-  for (const char* p = past_cell_gap(r, in.current()); !at_line_end(r, p); p = past_cell_gap(r, in.current())) {
+  for (const char* p = past_cell_gap(r, in.current()); !at_line_end(r, p);
+       p = past_cell_gap(r, in.current())) {
     if (!made.heads.empty() && made.heads.back().what == ColumnHead::What::effect) break;
     const char* const before = in.current();
     next_value(in, row, r);

@@ -44,7 +44,8 @@ bool wants_name(Id id) {
 // `３`: digits and signs as other keyboards have them.
 bool report_foreign_digits(Reader& r, const char* at) {
   const char* to = at;
-  while (to < r.end && past_blank(r, to) == to && past_line_end(r, to) == to && *to != ',' && *to != ')') ++to;
+  while (to < r.end && past_blank(r, to) == to && past_line_end(r, to) == to && *to != ',' && *to != ')')
+    ++to;
   const Span one = seen_span(r, at);
   if (!foreign_digits(r, at, r.at(one.end))) return false;
   const auto meant = foreign_digits(r, at, to);

@@ -21,8 +21,8 @@ bool cell_ends(Reader& r, const char* p) {
 }
 
 const char* past_label(const Reader& r, const char* p) {
-  while (p < r.end && past_blank(r, p) == p && past_line_end(r, p) == p && past_times(r, p) == p && *p != '#' &&
-         *p != ',' && !starts_quote(r, p))
+  while (p < r.end && past_blank(r, p) == p && past_line_end(r, p) == p && past_times(r, p) == p &&
+         *p != '#' && *p != ',' && !starts_quote(r, p))
     ++p;
   return p;
 }

@@ -130,7 +130,8 @@ bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   const std::string whom(r.source.slice(who.at));
   const Span whole = r.span(past_blanks(r, line_start(r, at)), in.current());
   const std::string roll(shown(Role::roll, r.language)), for_(r.source.slice(r.span(at, to)));
-  const std::string named(r.source.slice(made.name.at)), rolled(r.source.slice(made.dice ? made.dice->at : made.value.front().at));
+  const std::string named(r.source.slice(made.name.at)),
+      rolled(r.source.slice(made.dice ? made.dice->at : made.value.front().at));
   const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + " = " + rolled;
   if (!std::exchange(r.line_failed, true))
     r.sink.report(Id::roll_for_late, r.span(at, in.current()))

@@ -1,6 +1,8 @@
 // [PEGTL] A whole sheet: its declarations. Included only by parse_sheet.cpp and the grammar's test.
 #pragma once
 
+#include <algorithm>
+
 #include "grammar/rules.h"
 #include "grammar/slips.h"
 
@@ -35,7 +37,8 @@ struct word_rule
 struct names_decl
     : peg::seq<guarded<kw<Role::names>, gap, need<Id::name_missing, as<&NamesDecl::name, name>>, gap,
                        peg::opt<within_brackets<'(', ')', need<Id::ends_missing, kw<Role::ends_nearest>>,
-                                                put<&NamesDecl::ends_nearest, true>>, gap>,
+                                                put<&NamesDecl::ends_nearest, true>>,
+                                gap>,
                        need<Id::colon_missing, peg::one<':'>>, long_gap,
                        need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
                        peg::star<long_comma, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
@@ -133,12 +136,12 @@ struct value_row
           guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>,
                   peg::star<text_of<past_cell_gap>, as<&Row::cells, cell>>, maybe_text_of<past_cell_gap>>> {};
 struct effect_row
-    : peg::seq<
-          guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
-                  peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
-                  peg::opt<peg::not_at<where_<at_end_of_line>>,
-                           within<&Row::effects, need<Id::change_missing, effects>>,
-                           maybe_text_of<past_cell_gap>>>> {};
+    : peg::seq<guarded<
+          one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
+          peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
+          peg::opt<peg::not_at<where_<at_end_of_line>>,
+                   within<&Row::effects, need<Id::change_missing, effects>>, maybe_text_of<past_cell_gap>>>> {
+};
 
 struct ruling : peg::seq<where_<is_ruling>, text_of<to_line_end>> {};
 template <auto M, class R>
@@ -156,10 +159,13 @@ struct units_decl
 bool range_of_modifier(Reader& r, const char* p);  // `+ (-1..5)`
 
 struct key_dice
-    : peg::seq<as<&KeySpec::dice, dice>,
-               peg::opt<gap, peg::sor<peg::seq<where_<range_of_modifier>, peg::one<'+'>, blanks,
-                                               within_brackets<'(', ')', as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>>>,
-                                      as<&KeySpec::modifier, modifier>>>> {};
+    : peg::seq<
+          as<&KeySpec::dice, dice>,
+          peg::opt<gap,
+                   peg::sor<peg::seq<where_<range_of_modifier>, peg::one<'+'>, blanks,
+                                     within_brackets<'(', ')',
+                                                     as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>>>,
+                            as<&KeySpec::modifier, modifier>>>> {};
 struct key_odds : peg::seq<kw<Role::odds>, put<&KeySpec::odds, true>> {};
 struct bare_range_key : peg::seq<as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>> {};
 struct key_rule : peg::sor<key_dice, key_odds, bare_range_key, as<&KeySpec::type, type>> {};
@@ -168,8 +174,8 @@ struct table_gives : peg::seq<kw<Role::gives>, gap, need<Id::type_missing, as<&T
 
 struct table_head
     : peg::seq<guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
-                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
-                       need<Id::on_missing, kw<Role::on>>, gap, table_key, peg::opt<gap, table_gives>>> {};
+                       peg::opt<gap, params_of<&TableDecl::params>>, gap, need<Id::on_missing, kw<Role::on>>,
+                       gap, table_key, peg::opt<gap, table_gives>>> {};
 
 struct matrix_head
     : peg::seq<guarded<kw<Role::matrix>, put<&TableDecl::matrix, true>, gap,
@@ -188,11 +194,10 @@ struct between_mode
                peg::seq<as<&AxisRule::between_by, place>, put<&AxisRule::between, Between::by_value>>> {};
 template <Role R, auto M, auto V>
 struct axis_word : peg::seq<kw<R>, put<M, V>> {};
-struct axis_zero
-    : peg::seq<peg::one<'0'>, gap,
-               peg::sor<axis_word<Role::zero_first, &AxisRule::zero, Zero::first>,
-                        axis_word<Role::zero_last, &AxisRule::zero, Zero::last>,
-                        axis_word<Role::zero_stop, &AxisRule::zero, Zero::stop>>> {};
+struct axis_zero : peg::seq<peg::one<'0'>, gap,
+                            peg::sor<axis_word<Role::zero_first, &AxisRule::zero, Zero::first>,
+                                     axis_word<Role::zero_last, &AxisRule::zero, Zero::last>,
+                                     axis_word<Role::zero_stop, &AxisRule::zero, Zero::stop>>> {};
 struct axis_item
     : peg::sor<spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
                axis_word<Role::ties_lower, &AxisRule::ties_higher, false>,
@@ -200,8 +205,9 @@ struct axis_item
                axis_word<Role::outside_nearest, &AxisRule::outside, Outside::nearest>,
                axis_word<Role::outside_stop, &AxisRule::outside, Outside::stop>,
                peg::seq<kw<Role::against_zero>, gap, need<Id::zero_missing, axis_zero>>> {};
-struct axis_rule : peg::seq<need<Id::axis_missing, axis_item>,
-                            peg::star<long_comma, need<Id::axis_missing, axis_item>>> {};
+struct axis_rule
+    : peg::seq<need<Id::axis_missing, axis_item>, peg::star<long_comma, need<Id::axis_missing, axis_item>>> {
+};
 
 bool rows_rule_here(Reader& r, const char* p);
 bool columns_rule_here(Reader& r, const char* p);
@@ -212,7 +218,8 @@ struct axis_fits : own<axis_fits> {
 // A fault in a line that concerns all rows: the table is declared, and not looked into.
 struct broken_by_fault : own<broken_by_fault> {
   static bool read(Input&, TableDecl& made, Reader& r) {
-    if (r.line_failed) made.keys.clear();
+    const auto unread = [](const Cell& c) { return c.kind == CellKind::error; };
+    if (r.line_failed || std::any_of(made.across.begin(), made.across.end(), unread)) made.keys.clear();
     return true;
   }
 };
@@ -251,13 +258,12 @@ struct heads_kept : own<heads_kept> {
     return true;
   }
 };
-struct heads_line
-    : peg::seq<heads_here,
-               guarded<one_line, maybe_text_of<past_cell_gap>, corner,
-                       need<Id::name_missing, as<&TableDecl::heads, column_head>>,
-                       peg::star<text_of<past_cell_gap>, as<&TableDecl::heads, column_head>>,
-                       maybe_text_of<past_cell_gap>, heads_fit>,
-               broken_by_fault, heads_kept> {};
+struct heads_line : peg::seq<heads_here,
+                             guarded<one_line, maybe_text_of<past_cell_gap>, corner,
+                                     need<Id::name_missing, as<&TableDecl::heads, column_head>>,
+                                     peg::star<text_of<past_cell_gap>, as<&TableDecl::heads, column_head>>,
+                                     maybe_text_of<past_cell_gap>, heads_fit>,
+                             broken_by_fault, heads_kept> {};
 struct across_here : own<across_here> {
   static bool read(Input& in, TableDecl& made, Reader& r);
 };
@@ -288,11 +294,13 @@ struct table_line
 struct matrix_line : peg::sor<ruling, axis_line, across_line, as<&TableDecl::rows, value_row>> {};
 
 template <class Line>
-struct table_body : peg::sor<peg::seq<where_<head_is_good>, line_end, lines<Line>>,
-                             peg::seq<line_end, passed_over>> {};
+struct table_body
+    : peg::sor<peg::seq<where_<head_is_good>, line_end, lines<Line>>, peg::seq<line_end, passed_over>> {};
 template <class Head, class Line>
-struct table_of : peg::seq<opens<false, spot<&TableDecl::at, Head>, table_body<Line>, closing,
-                                 end_spot<&TableDecl::end_at>>> {};
+struct table_of
+    : peg::seq<
+          opens<false, spot<&TableDecl::at, Head>, table_body<Line>, closing, end_spot<&TableDecl::end_at>>> {
+};
 struct table_decl : table_of<table_head, table_line> {};
 struct matrix_decl : table_of<matrix_head, matrix_line> {};
 
@@ -332,10 +340,9 @@ struct in_battle : own<in_battle<On>> {
     return true;
   }
 };
-struct battle_decl
-    : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end, in_battle<true>,
-                     within<&BattleDecl::body, block_lines>, in_battle<false>, closing,
-                     end_spot<&BattleDecl::end_at>>> {};
+struct battle_decl : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle>>, line_end, in_battle<true>,
+                                    within<&BattleDecl::body, block_lines>, in_battle<false>, closing,
+                                    end_spot<&BattleDecl::end_at>>> {};
 
 struct measure_rule
     : peg::seq<
@@ -391,7 +398,8 @@ struct declaration
                decl<Role::side, as<&Sheet::fields, fields_decl<Role::side, BlockKind::side>>>,
                decl<Role::given, as<&Sheet::fields, fields_decl<Role::given, BlockKind::given>>>,
                decl<Role::state, as<&Sheet::fields, fields_decl<Role::state, BlockKind::state>>>,
-               decl<Role::table, as<&Sheet::tables, table_decl>>, decl<Role::matrix, as<&Sheet::tables, matrix_decl>>,
+               decl<Role::table, as<&Sheet::tables, table_decl>>,
+               decl<Role::matrix, as<&Sheet::tables, matrix_decl>>,
                decl<Role::formula, as<&Sheet::formulas, formula_decl>>,
                decl<Role::rule, as<&Sheet::rules, rule_decl>>,
                decl<Role::battle, as<&Sheet::battles, battle_decl>>,

@@ -39,6 +39,26 @@ Ruleset full() {
   r.formulas.push_back({1, {2, 3}, 4});
   r.outcomes[0].text = 5;
   r.state.push_back(r.given[0]);
+  r.state[0].per = 0;
+  Dice dice;
+  dice.count = 4, dice.sides = 3, dice.fate = true;
+  dice.steps = {{DiceStepKind::keep_highest, 3, kNone}, {DiceStepKind::explode, 2, kNone}};
+  r.dice.push_back(dice);
+  r.side_fields.push_back(r.side_fields[0]);
+  r.side_fields.back().rolled = 1;
+  Field yes = r.given[0];
+  yes.type = yes_no(), yes.stated_lo = 0, yes.stated_hi = 1, yes.constant = 1, yes.name = kNone;
+  r.given.push_back(yes);
+  r.stages.push_back({1, 2, static_cast<Index>(r.given.size()) - 1});
+  Table matrix = r.tables[0];
+  matrix.outside_stop = true;
+  matrix.across.odds = true;
+  matrix.across.heads = {{1, 2, 3}};
+  matrix.across.between_given = r.given[0].type.kind == Kind::name ? 0 : 1;
+  matrix.across.by_word = {Table::Between::lower, Table::Between::nearest_higher};
+  matrix.across.below = matrix.across.outside_stop = true;
+  matrix.across.zero = 0;
+  r.tables.push_back(matrix);
   return r;
 }
 
@@ -57,6 +77,14 @@ TEST(File, ThereAndBack) {
   EXPECT_EQ(back.tables[0].cells, r.tables[0].cells);
   EXPECT_EQ(back.kinds[0].line, r.kinds[0].line);
   EXPECT_EQ(back.units[0].values.size(), 2u);
+  EXPECT_EQ(back.state[0].per, 0);
+  EXPECT_EQ(back.dice[1].steps.size(), 2u);
+  EXPECT_EQ(back.dice[1].steps[1].kind, DiceStepKind::explode);
+  EXPECT_TRUE(back.dice[1].fate);
+  EXPECT_EQ(back.side_fields.back().rolled, 1);
+  EXPECT_EQ(back.stages[0].text, 2);
+  EXPECT_EQ(back.tables.back().across.heads[0].q, 3);
+  EXPECT_EQ(back.tables.back().across.by_word[1], Table::Between::nearest_higher);
   // All else: what was read writes the same bytes, and lists the same.
   EXPECT_EQ(encode(back), bytes);
   EXPECT_EQ(dump(back), dump(r));

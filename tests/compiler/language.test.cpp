@@ -91,6 +91,8 @@ const Case kInLoop[] = {
     {"dice-count-outside", "", "roll a = (m.wounds - 1)d6"},
     {"dice-faces-outside", "", "roll a = 1d(m.wounds)"},
     {"dice-step-outside", "", "roll a = 2d6 keep highest (m.wounds - 5)"},
+    {"dice-steps-many", "", "roll a = 4d6 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1"},
+    {"dice-too-many", "", "roll a = 2d6 explode up to 101"},
     {"count-wants-throw", "", "let x = count(m.force >= 2)"},
     {"pairs-want-throws", "", "roll a = 2d6\nlet x = pairs(a > n)"},
     {"roll-wants-dice", "table t on 1d6 gives whole\n1-6  1\nend", "roll a = t[1]"},

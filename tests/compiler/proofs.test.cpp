@@ -355,7 +355,7 @@ TEST(Proofs, EveryMessageHasACase) {
                          "divisor-may-be-zero", "percent-of-percent", "odds-of-numbers",    "odds-negative",
                          "odds-against-zero",  "odds-zero-unsaid",    "key-wants-odds",     "two-keys",
                          "column-outside",     "shift-wants-name",    "shift-outside",      "dice-count-outside",
-                         "dice-faces-outside", "dice-step-outside",   "field-dice-not-plain", "rolled-elsewhere",
+                         "dice-faces-outside", "dice-step-outside",   "field-dice-not-plain", "dice-steps-many", "rolled-elsewhere",
                          "rolled-not-plain",   "rolled-in-require",   "count-wants-throw",  "pairs-want-throws",
                          "roll-wants-dice",    "dice-are-rolled",     "order-ties-unsaid",  "order-wants-number",
                          "leaves-group",       "no-give",             "give-outside",       "give-in-together",

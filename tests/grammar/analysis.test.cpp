@@ -36,6 +36,8 @@ template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head<R>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head_here<R>> : analyze_opt_traits<> {};
+template <class Name, muster::grammar::Role R>
+struct analyze_traits<Name, ours::once<R>> : analyze_opt_traits<> {};
 template <class Name, muster::grammar::Id I>
 struct analyze_traits<Name, ours::refuse<I>> : analyze_any_traits<> {};
 template <class Name, int Floor>

@@ -116,7 +116,8 @@ std::string print_scripts(const std::vector<Script>& scripts) {
   std::string out;
   for (const Script& s : scripts) {
     constexpr const char* kKinds[] = {"plain", "for", "by"};
-    out += (out.empty() ? "" : " ") + std::string(kKinds[static_cast<std::size_t>(s.kind)]) + ' ' + s.who.text + ':';
+    out += (out.empty() ? "" : " ") + std::string(kKinds[static_cast<std::size_t>(s.kind)]) + ' ' +
+           s.who.text + ':';
     for (const ScriptValue& v : s.values) {
       out += std::to_string(v.total);
       for (std::size_t k = 0; k < v.faces.size(); ++k) out += (k ? "," : "[") + std::to_string(v.faces[k]);
@@ -140,8 +141,9 @@ TEST(Battles, ValuesThatAreNoNumbers) {
   EXPECT_EQ(piece("2) Пехота×3 brain/limb"), "2) Пехота *3 [(stat brain limb)]");
   EXPECT_EQ(piece("2) Пехота ×100"), "2) Пехота *100");
   // One or several values of a side that no piece can be called by.
-  const ReadBattle read = read_battle("target none\nside a\n    foe defender[1]  bonus 2\n    kind x/y  n 1\n    "
-                                      "rival none  m 2\n    leader Victor  combat 1\n    1) x\n");
+  const ReadBattle read = read_battle(
+      "target none\nside a\n    foe defender[1]  bonus 2\n    kind x/y  n 1\n    "
+      "rival none  m 2\n    leader Victor  combat 1\n    1) x\n");
   ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
   EXPECT_EQ(print_values(read.file.given), "target=none");
   EXPECT_EQ(print_values(read.file.sides.at(0).fields),
@@ -192,8 +194,9 @@ TEST(Battles, AnUndecidedOutcome) {
 }
 
 TEST(Battles, ExpectationsOfPartsAndKinds) {
-  const ReadBattle read = read_battle("expect\n    defender[1].hits[head] = 2\n    attacker.leaders[1] is out\n    "
-                                      "attacker[2].foe is none\n    attacker[2].foe = defender[1]\n    n = 0,5\n");
+  const ReadBattle read = read_battle(
+      "expect\n    defender[1].hits[head] = 2\n    attacker.leaders[1] is out\n    "
+      "attacker[2].foe is none\n    attacker[2].foe = defender[1]\n    n = 0,5\n");
   ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
   EXPECT_EQ(print(read.file.expects.at(0).value), "(= ([] (. ([] defender 1) hits) head) 2)");
   EXPECT_EQ(print(read.file.expects.at(1).value), "(is-out ([] (. attacker leaders) 1))");
@@ -203,8 +206,9 @@ TEST(Battles, ExpectationsOfPartsAndKinds) {
 }
 
 TEST(Battles, PastedPunctuation) {
-  const ReadBattle read = read_battle("battle “One”\nrules «R»\nwind\u00A0—3\nside a „A“\n    1)\u00A0x  n −2  "
-                                      "k “two words”\ndice for a: 5\u00A08 – 4\n");
+  const ReadBattle read = read_battle(
+      "battle “One”\nrules «R»\nwind\u00A0—3\nside a „A“\n    1)\u00A0x  n −2  "
+      "k “two words”\ndice for a: 5\u00A08 – 4\n");
   ASSERT_TRUE(read.messages.empty()) << outline(read.messages);
   EXPECT_EQ(read.file.title, "One");
   EXPECT_EQ(read.file.rules.text, "R");

@@ -29,17 +29,20 @@ TEST(Lists, TheFirst) {
   EXPECT_EQ(ru("пусть p = первый в списке q по списку part где не t.lost[q]"), want);
   EXPECT_EQ(es("sea p = primero de q en part donde no es t.lost[q]"), want);
   EXPECT_EQ(en("let p = first of standing s.squads"), "(let p (first (standing (. s squads))))");
-  EXPECT_EQ(en("skip when (first of q in L where q.a) is none"), "(skip when (is-none (first q L where (. q a))))");
+  EXPECT_EQ(en("skip when (first of q in L where q.a) is none"),
+            "(skip when (is-none (first q L where (. q a))))");
   EXPECT_EQ(en("let p = first of L or x"), "(let p (or (first L) x))");
 }
 
 TEST(Lists, LoopsOverSome) {
-  const std::string want = "(each x L where (> (. x n) 0) (highest (. x i) together lowest (number x)) numbered k "
-                           "{(call (f x))})";
+  const std::string want =
+      "(each x L where (> (. x n) 0) (highest (. x i) together lowest (number x)) numbered k "
+      "{(call (f x))})";
   (void)want;
-  EXPECT_EQ(en("for each x in L where x.n > 0, highest x.i first, ties together in order of lowest number of x "
-               "numbered k\n f(x)\nend"),
-            "(each x L where (> (. x n) 0) (highest (. x i) together (number x)) numbered k {(call (f x))})");
+  EXPECT_EQ(
+      en("for each x in L where x.n > 0, highest x.i first, ties together in order of lowest number of x "
+         "numbered k\n f(x)\nend"),
+      "(each x L where (> (. x n) 0) (highest (. x i) together (number x)) numbered k {(call (f x))})");
   EXPECT_EQ(ru("каждый x по списку L где x.n > 0, сначала больше x.i, равные по порядку\n f(x)\nконец"),
             "(each x L where (> (. x n) 0) (highest (. x i) as-listed) {(call (f x))})");
   EXPECT_EQ(es("para cada x en L donde x.n > 0, primero menor x.i, empates juntos\n f(x)\nfin"),
@@ -100,14 +103,16 @@ TEST(Throws, ComputedDiceAndSteps) {
   EXPECT_EQ(en("roll x = 4dF"), "(roll x (dice 4 d F))");
   EXPECT_EQ(ru("бросок x = 4кФ"), "(roll x (dice 4 d F))");
   EXPECT_EQ(en("roll x = d% reroll 1 explode up to 3"), "(roll x (dice d 100 (reroll 1) (explode 3)))");
-  EXPECT_EQ(en("roll loot for r = raid_result[r.k].booty"), "(roll loot for r (. ([] raid_result (. r k)) booty))");
+  EXPECT_EQ(en("roll loot for r = raid_result[r.k].booty"),
+            "(roll loot for r (. ([] raid_result (. r k)) booty))");
   EXPECT_EQ(en("roll loot = T[k].booty + 1"), "!dice-modifier@4");
   EXPECT_EQ(en("roll loot = T[k].booty for r"), "!roll-for-late@4");
   EXPECT_EQ(en("roll loot = booty"), "!dice-belong-here@4");
 }
 
 TEST(Lines, TallyMoveAndLater) {
-  EXPECT_EQ(en("tally left number to 0.01 0..600 = e capped"), "(tally left (number to 0.01 0..600) e capped)");
+  EXPECT_EQ(en("tally left number to 0.01 0..600 = e capped"),
+            "(tally left (number to 0.01 0..600) e capped)");
   EXPECT_EQ(en("tally left whole 0..6 checked = e"), "(tally left (whole 0..6) e checked)");
   EXPECT_EQ(ru("счёт x целое 0..6 = e с пределом"), "(tally x (whole 0..6) e capped)");
   EXPECT_EQ(es("cuenta x entero 0..6 = e comprobado"), "(tally x (whole 0..6) e checked)");
@@ -132,8 +137,12 @@ TEST(Stages, InsideTheBattle) {
 }
 
 std::string field(const std::string& line, Language language = Language::en) {
-  const char* open = language == Language::es ? "estado\n" : language == Language::ru ? "состояние\n" : "state\n";
-  const char* close = language == Language::es ? "\nfin\n" : language == Language::ru ? "\nконец\n" : "\nend\n";
+  const char* open = language == Language::es   ? "estado\n"
+                     : language == Language::ru ? "состояние\n"
+                                                : "state\n";
+  const char* close = language == Language::es   ? "\nfin\n"
+                      : language == Language::ru ? "\nконец\n"
+                                                 : "\nend\n";
   const ReadSheet read = read_sheet(head_of(language) + open + line + close);
   if (!read.messages.empty()) return '!' + outline(read.messages);
   return print(read.sheet.fields.at(0).fields.at(0));

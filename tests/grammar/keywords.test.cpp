@@ -143,8 +143,8 @@ TEST(Keywords, EverySoftWordCanBeTheNameOfAColumn) {
 TEST(Keywords, EverySoftWordCanBeAFieldInABattleFile) {
   for (Language language : kLanguages)
     for (const std::string& word : soft_words(language)) {
-      const ReadBattle read =
-          read_battle(std::string(shown(Role::side, language)) + " a\n    1) x  zz 1  " + word + " 2\n", language);
+      const ReadBattle read = read_battle(
+          std::string(shown(Role::side, language)) + " a\n    1) x  zz 1  " + word + " 2\n", language);
       EXPECT_TRUE(read.messages.empty()) << word << ": " << outline(read.messages);
       ASSERT_EQ(read.file.sides.at(0).pieces.at(0).fields.size(), 2u) << word;
       EXPECT_EQ(read.file.sides[0].pieces[0].fields[1].field.text, word);

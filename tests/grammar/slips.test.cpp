@@ -81,7 +81,8 @@ TEST(Slips, PastedPunctuation) {
   parse_expression(source, Language::en, sink);
   ASSERT_EQ(sink.size(), 1u);
   EXPECT_EQ(sink.list()[0].fixes.at(0).text, "12");
-  const ReadSheet read = read_sheet(head_of(Language::en) + "table t on 1d6 gives whole\n    1–2   ３\n    3—6  ½\nend\n");
+  const ReadSheet read =
+      read_sheet(head_of(Language::en) + "table t on 1d6 gives whole\n    1–2   ３\n    3—6  ½\nend\n");
   EXPECT_EQ(outline(read.messages), "write-instead@4 write-instead@5");
 }
 

@@ -1,4 +1,4 @@
-// A table with a row too few is never taken: each row of each table of the combat sheet is
+// A table with a row too few is never taken: each row of each table of the sheet of phase 5 is
 // removed in turn, and the sheet must be refused with the missing values and, where a die is
 // rolled on the table, with the exact probability that it shows one of them.
 
@@ -28,6 +28,40 @@ void PrintTo(const Removed& removed, std::ostream* out) { *out << removed.table 
 // 19 added; the chance is the greatest of those: 8 faces of 10 show 7 or less with -1, 2 show 8-9,
 // 6 show 10-15, all 10 show 16 or more with 15 and above.
 const std::vector<Removed> kRows = {
+    {"tabla acción", "341", "341", ""},
+    {"tabla acción", "342", "342", ""},
+    {"tabla acción", "343", "343", ""},
+    {"tabla acción", "344", "344", ""},
+    {"tabla acción", "345", "345", ""},
+    {"tabla acción", "346", "346", ""},
+    {"tabla acción", "347", "347", ""},
+    {"tabla acción", "348", "348", ""},
+    {"tabla acción", "349", "349", ""},
+    {"tabla acción", "350", "350", ""},
+    {"tabla acción", "351", "351", ""},
+    {"tabla acción", "352", "352", ""},
+    {"tabla acción", "353", "353", ""},
+    {"tabla acción", "354", "354", ""},
+    {"matriz tabla_saqueo", "1 ", "1", "1/10"},
+    {"matriz tabla_saqueo", "2 ", "2", "1/10"},
+    {"matriz tabla_saqueo", "3 ", "3", "1/10"},
+    {"matriz tabla_saqueo", "4 ", "4", "1/10"},
+    {"matriz tabla_saqueo", "5 ", "5", "1/10"},
+    {"matriz tabla_saqueo", "6 ", "6", "1/10"},
+    {"matriz tabla_saqueo", "7 ", "7", "1/10"},
+    {"matriz tabla_saqueo", "8 ", "8", "1/10"},
+    {"matriz tabla_saqueo", "9 ", "9", "1/10"},
+    {"matriz tabla_saqueo", "10 ", "10", "1/10"},
+    {"tabla resultado_saqueo", "A ", "A", ""},
+    {"tabla resultado_saqueo", "B ", "B", ""},
+    {"tabla resultado_saqueo", "C ", "C", ""},
+    {"tabla resultado_saqueo", "D ", "D", ""},
+    {"tabla resultado_saqueo", "E ", "E", ""},
+    {"tabla resultado_saqueo", "F ", "F", ""},
+    {"tabla resultado_saqueo", "G ", "G", ""},
+    {"tabla resultado_saqueo", "H ", "H", ""},
+    {"tabla resultado_saqueo", "I ", "I", ""},
+    {"tabla resultado_saqueo", "J ", "J", ""},
     {"tabla experiencia", "novatos", "novatos", ""},
     {"tabla experiencia", "regulares", "regulares", ""},
     {"tabla experiencia", "veteranos", "veteranos", ""},
@@ -53,6 +87,13 @@ std::vector<std::string> sheet_lines() {
 std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(' ');
   return first == std::string::npos ? "" : line.substr(first);
+}
+
+// The lines above the rows: the names of result columns, the columns of the matrix.
+bool is_head(const std::string& line) {
+  const std::string starts[] = {"texto ", "columnas ", "1-3 "};
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](const std::string& start) { return line.rfind(start, 0) == 0; });
 }
 
 struct Faults {
@@ -96,11 +137,11 @@ TEST(RemovedRows, EveryRowIsListedHere) {
   std::size_t rows = 0;
   bool inside = false;
   for (const std::string& line : sheet_lines()) {
-    if (line.rfind("tabla ", 0) == 0) {
+    if (line.rfind("tabla ", 0) == 0 || line.rfind("matriz ", 0) == 0) {
       inside = true;
     } else if (line == "fin") {
       inside = false;
-    } else if (inside && !trimmed(line).empty()) {
+    } else if (inside && !trimmed(line).empty() && !is_head(trimmed(line))) {
       ++rows;
     }
   }

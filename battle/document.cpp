@@ -18,12 +18,12 @@ using grammar::Role;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// `+1`, `-2.5`, `25%`, `0,5`
+// `+1`, `-2.5`, `25%`, `0,5`, `10_000`
 bool is_number(const std::string& s) {
   std::size_t i = !s.empty() && (s[0] == '+' || s[0] == '-') ? 1 : 0;
   const std::size_t from = i;
-  while (i < s.size() && is_digit(s[i])) ++i;
-  if (i == from) return false;
+  while (i < s.size() && (is_digit(s[i]) || (s[i] == '_' && i > from && is_digit(s[i - 1])))) ++i;
+  if (i == from || s[i - 1] == '_') return false;
   if (i + 1 < s.size() && (s[i] == '.' || s[i] == ',') && is_digit(s[i + 1])) {
     ++i;
     while (i < s.size() && is_digit(s[i])) ++i;
@@ -38,7 +38,8 @@ bool is_word(const std::string& s) {
   if (s.empty() || is_digit(s[0]) || s[0] == '-') return false;
   for (std::size_t i = 0; i < s.size(); ++i) {
     const auto c = static_cast<unsigned char>(s[i]);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(s[i]) || c == '_' || c == '-';
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(s[i]) || c == '_' || c == '-';
     const bool letter = c >= 0xC3 && c != 0xE2 && c != 0xE3 && c != 0xEF;  // not U+00A0, U+2000.., U+3000
     const bool inside = c >= 0x80 && c < 0xC0 && i > 0;
     if (!plain && !letter && !inside) return false;

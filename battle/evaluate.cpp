@@ -50,8 +50,9 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
     case Fit::divided_by_zero:
       return dry_ ? number_term({}) : broken(Id::expect_divides_by_zero, e);
     case Fit::absent:
-      return absent(!e.args.empty() && a.kind == TermKind::none ? e.args.front()
-                    : e.args.size() > 1 && b.kind == TermKind::none ? e.args[1] : e);
+      return absent(!e.args.empty() && a.kind == TermKind::none     ? e.args.front()
+                    : e.args.size() > 1 && b.kind == TermKind::none ? e.args[1]
+                                                                    : e);
     case Fit::word_unknown: {
       const Term& unknown = a.kind == TermKind::word || a.kind == TermKind::text ? a : b;
       const Term& other = &unknown == &a ? b : a;

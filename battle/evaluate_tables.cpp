@@ -101,7 +101,9 @@ Term Evaluator::look_up_matrix(const Expr& e, Index table_index) {
   const Term down = value(e.args.at(1)), along = value(e.args.at(2));
   if (down.kind == TermKind::broken || along.kind == TermKind::broken) return {};
   const auto complain = [&](Id id, const Term& key) {
-    report(id, e).arg("table", rs.string(table.name)).arg("seen", term_text(rs, scene_.cast, key, scene_.language));
+    report(id, e)
+        .arg("table", rs.string(table.name))
+        .arg("seen", term_text(rs, scene_.cast, key, scene_.language));
     return Term{};
   };
   const auto key = scaled_key(table.key, down);

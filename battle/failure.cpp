@@ -96,8 +96,8 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
     const Verdict verdict = judge(scene, expect, fought, sink);
     if (verdict.met || verdict.faulty) continue;
     const std::uint32_t line = line_of ? line_of(expect.at) : source.line_of(expect.at.begin);
-    std::string text = "line " + std::to_string(line) + ": " +
-                       std::string(source.slice(expect.at)) + "\n  seen: " + verdict.seen + "\n";
+    std::string text = "line " + std::to_string(line) + ": " + std::string(source.slice(expect.at)) +
+                       "\n  seen: " + verdict.seen + "\n";
     const auto steps = last_steps(ruleset, battle, fought, verdict.touched);
     for (std::size_t i = 0; i < steps.size(); ++i)
       text += (i == 0 ? "  last: " : "        ") + steps[i] + "\n";

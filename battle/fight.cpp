@@ -268,10 +268,10 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
 
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
   // In the order of bytecode::DiceStepKind.
-  static constexpr grammar::Role kSteps[] = {
-      grammar::Role::keep_highest, grammar::Role::keep_lowest, grammar::Role::drop_highest,
-      grammar::Role::drop_lowest,  grammar::Role::reroll,      grammar::Role::explode,
-      grammar::Role::top};
+  static constexpr grammar::Role kSteps[] = {grammar::Role::keep_highest, grammar::Role::keep_lowest,
+                                             grammar::Role::drop_highest, grammar::Role::drop_lowest,
+                                             grammar::Role::reroll,       grammar::Role::explode,
+                                             grammar::Role::top};
   std::string out = std::to_string(ask.count) + "d" + (ask.fate ? "F" : std::to_string(ask.sides));
   for (const auto& step : ask.steps)
     out += " " + std::string(grammar::shown(kSteps[static_cast<std::size_t>(step.kind)], language)) + " " +

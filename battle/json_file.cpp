@@ -31,7 +31,8 @@ std::optional<Document> parse(const diagnostics::Source& json, diagnostics::Sink
       sink->report(Id::json_broken, {from, to});
     }
   } catch (const Document::exception&) {
-    if (sink != nullptr) sink->report(Id::json_broken, {0, std::min<std::uint32_t>(1, json.text().empty() ? 0 : 1)});
+    if (sink != nullptr)
+      sink->report(Id::json_broken, {0, std::min<std::uint32_t>(1, json.text().empty() ? 0 : 1)});
   }
   return std::nullopt;
 }

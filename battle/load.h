@@ -30,7 +30,7 @@ struct Loaded {
   Cast cast;
   DicePlan dice;
   std::vector<grammar::Expect> expects;
-  std::vector<bool> stages;  // those the file chose; empty: all
+  std::vector<bool> stages;        // those the file chose; empty: all
   std::vector<bool> given_stated;  // per given value: the file states it
 };
 

@@ -96,9 +96,8 @@ class Reporter {
     std::string values;
     for (std::size_t f = 0; f < rs_.side_fields.size(); ++f) {
       const auto field = static_cast<Index>(f);
-      const auto now = all_of(rs_.side_fields[f], [&](Index e) {
-        return battle_.program.side_field(fought_.end, field, s, e);
-      });
+      const auto now = all_of(rs_.side_fields[f],
+                              [&](Index e) { return battle_.program.side_field(fought_.end, field, s, e); });
       const bool nothing = std::all_of(now.begin(), now.end(),
                                        [](std::int64_t v) { return v == 0 || v == bytecode::kAbsent; });
       if (nothing && !side_field_changes(rs_, field)) continue;
@@ -163,13 +162,13 @@ class Reporter {
     out_ += say(Word::state) + "\n";
     std::vector<Cells> rows;
     for (std::size_t v = 0; v < rs_.state.size(); ++v)
-      rows.push_back({rs_.string(rs_.state[v].name),
-                      values_text(rs_, battle_.cast, rs_.state[v],
-                                  all_of(rs_.state[v],
-                                         [&](Index e) {
-                                           return battle_.program.state(fought_.end, static_cast<Index>(v), e);
-                                         }),
-                                  language_)});
+      rows.push_back(
+          {rs_.string(rs_.state[v].name),
+           values_text(
+               rs_, battle_.cast, rs_.state[v],
+               all_of(rs_.state[v],
+                      [&](Index e) { return battle_.program.state(fought_.end, static_cast<Index>(v), e); }),
+               language_)});
     out_ += aligned(rows, {false, false}) + "\n";
   }
 
@@ -178,7 +177,8 @@ class Reporter {
     if (result.end == runtime::End::outcome && result.outcome != kNone) {
       const auto& outcome = at(rs_.outcomes, result.outcome);
       out_ += say(Word::outcome) + ": " + rs_.string(outcome.name);
-      if (outcome.text != kNone) out_ += " - " + rs_.string(outcome.text);
+      if (outcome.text != kNone && rs_.string(outcome.text) != rs_.string(outcome.name))
+        out_ += " - " + rs_.string(outcome.text);
       out_ += "\n";
     } else if (result.end == runtime::End::stop) {
       out_ += say(Word::stopped) + ": " +

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "battle/report.h"
 #include "battle/read_value.h"
+#include "battle/report.h"
 #include "battle/schema.h"
 #include "battle/trace.h"
 #include "battle/words.h"
@@ -122,10 +122,9 @@ Json sides_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
     one["title"] = battle.cast.titles[s];
     one["values"] = Json::object();
     for (std::size_t f = 0; f < rs.side_fields.size(); ++f)
-      one["values"][rs.string(rs.side_fields[f].name)] =
-          json_field(rs, battle.cast, rs.side_fields[f], [&](Index e) {
-            return battle.program.side_field(fought.end, static_cast<Index>(f), side, e);
-          });
+      one["values"][rs.string(rs.side_fields[f].name)] = json_field(
+          rs, battle.cast, rs.side_fields[f],
+          [&](Index e) { return battle.program.side_field(fought.end, static_cast<Index>(f), side, e); });
     one["pieces"] = Json::array();
     for (std::size_t k = 0; k < rs.kinds.size(); ++k)
       for (const Index piece : battle.program.order(fought.end, static_cast<Index>(k), side))

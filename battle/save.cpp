@@ -44,7 +44,7 @@ class Saver {
       const Field& field = rs_.state[v];
       const Values values =
           all_of(field, [&](Index e) { return program_.state(now_, static_cast<Index>(v), e); });
-      if (values != of_sheet(field, {})) state(given, field, values);
+      state(given, field, values, of_sheet(field, {}));
     }
     if (!given.empty()) out["given"] = std::move(given);
     for (std::size_t t = 0; t < battle_.stages.size(); ++t)
@@ -160,11 +160,14 @@ class Saver {
     return out;
   }
 
-  // Of something optional nothing is the same as not stated, if the sheet has no other default.
-  void state(Document& out, const Field& field, const Values& values) const {
+  // `unstated` is what would be there otherwise. What points at a piece that is gone is none, and
+  // where that is nothing that could be stated it is left out.
+  void state(Document& out, const Field& field, const Values& values,
+             const std::optional<Values>& unstated = std::nullopt) const {
     if (field.name == kNone) return;
     Document value = all(field, values);
-    if (value.is_null() && !(field.type.optional && field.has_default)) return;
+    if (unstated && value == all(field, *unstated)) return;
+    if (value.is_null() && !field.type.optional) return;
     out[rs_.string(field.name)] = std::move(value);
   }
 
@@ -172,18 +175,20 @@ class Saver {
 
   Document side(Index s) {
     Document out = Document::object();
-    if (at(battle_.cast.titles, s) != rs_.string(at(rs_.sides, s).name)) out["title"] = at(battle_.cast.titles, s);
+    if (at(battle_.cast.titles, s) != rs_.string(at(rs_.sides, s).name))
+      out["title"] = at(battle_.cast.titles, s);
     Document values = Document::object();
     for (std::size_t f = 0; f < rs_.side_fields.size(); ++f) {
       const Field& field = rs_.side_fields[f];
       if (field.computed || field.rolled != kNone) continue;
       const Values here =
           all_of(field, [&](Index e) { return program_.side_field(now_, static_cast<Index>(f), s, e); });
-      if (here != of_sheet(field, s)) state(values, field, here);
+      state(values, field, here, of_sheet(field, s));
     }
     if (!values.empty()) out["values"] = std::move(values);
     for (std::size_t k = 0; k < rs_.kinds.size(); ++k)
-      for (const Index p : left(static_cast<Index>(k), s)) out["pieces"].push_back(piece(static_cast<Index>(k), p));
+      for (const Index p : left(static_cast<Index>(k), s))
+        out["pieces"].push_back(piece(static_cast<Index>(k), p));
     return out;
   }
 
@@ -242,7 +247,7 @@ class Saver {
     const Field& field = at(shape.fields, f);
     const Values whole = piece_values(kind, f, main);
     if (members.size() == 1) {
-      if (whole != unstated(kind, f, main)) state(out, field, whole);
+      state(out, field, whole, unstated(kind, f, main));
       return;
     }
     const auto slot = static_cast<std::size_t>(f);
@@ -263,7 +268,8 @@ class Saver {
     }
     bool needed = false, same = true;
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      needed = needed || parts[p] != unstated(kind, f, members[p]);
+      const auto otherwise = unstated(kind, f, members[p]);
+      needed = needed || !otherwise || all(field, parts[p]) != all(field, *otherwise);
       same = same && parts[p] == parts[0];
     }
     if (!needed) return;

@@ -82,19 +82,15 @@ std::vector<Index> roll_names(const Ruleset& ruleset) {
 bool piece_field_changes(const Ruleset& ruleset, Index kind, Index field) {
   Index flat = field;
   for (Index k = 0; k < kind; ++k) flat += static_cast<Index>(at(ruleset.kinds, k).fields.size());
-  return std::any_of(ruleset.code.begin(), ruleset.code.end(),
-                     [&](const auto& i) {
-                       return (i.op == bytecode::Op::st_piece || i.op == bytecode::Op::st_piece_at) &&
-                              i.a == flat;
-                     });
+  return std::any_of(ruleset.code.begin(), ruleset.code.end(), [&](const auto& i) {
+    return (i.op == bytecode::Op::st_piece || i.op == bytecode::Op::st_piece_at) && i.a == flat;
+  });
 }
 
 bool side_field_changes(const Ruleset& ruleset, Index field) {
-  return std::any_of(ruleset.code.begin(), ruleset.code.end(),
-                     [&](const auto& i) {
-                       return (i.op == bytecode::Op::st_side || i.op == bytecode::Op::st_side_at) &&
-                              i.a == field;
-                     });
+  return std::any_of(ruleset.code.begin(), ruleset.code.end(), [&](const auto& i) {
+    return (i.op == bytecode::Op::st_side || i.op == bytecode::Op::st_side_at) && i.a == field;
+  });
 }
 
 std::string listed(const std::vector<std::string>& words, std::size_t most) {

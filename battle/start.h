@@ -17,7 +17,7 @@ struct StatedValues {
   std::vector<bool> given_faulty;
   std::vector<std::optional<Values>> state;
   std::vector<bool> state_faulty;
-  std::vector<bool> stages;  // those that are fought; empty: all
+  std::vector<bool> stages;                                     // those that are fought; empty: all
   std::vector<std::vector<std::optional<Values>>> side_fields;  // [side][field]
   std::vector<std::vector<bool>> side_faulty;
 };

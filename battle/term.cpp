@@ -131,8 +131,7 @@ std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term
   std::string out;
   const char* const between = term.kind == TermKind::list ? ", " : "/";
   for (std::size_t i = 0; i < term.members.size(); ++i)
-    out += (i == 0 ? "" : between) +
-           term_text(ruleset, cast, member_term(ruleset, cast, term, i), language);
+    out += (i == 0 ? "" : between) + term_text(ruleset, cast, member_term(ruleset, cast, term, i), language);
   return out.empty() ? std::string(word(Word::none, language)) : out;
 }
 

@@ -36,8 +36,7 @@ Exit build(const std::string& sheet, std::string output, Color color) {
     return Exit::usage;
   }
   const std::vector<std::byte> bytes = bytecode::encode(*rules.ruleset);
-  const std::string reason =
-      write_whole(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const std::string reason = write_whole(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (!reason.empty()) {
     show({about_file(output, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);
     return Exit::usage;

@@ -24,16 +24,18 @@ Exit convert(const Options& options, Color color) {
   show(operands.messages, color);
   if (operands.exit != Exit::clean) return operands.exit;
   if (operands.battles.size() != 1) {
-    show({about_file("muster convert", whole(diagnostics::Id::convert_one)
-                                           .arg("count", static_cast<std::int64_t>(operands.battles.size())))},
-         color);
+    show(
+        {about_file("muster convert", whole(diagnostics::Id::convert_one)
+                                          .arg("count", static_cast<std::int64_t>(operands.battles.size())))},
+        color);
     return Exit::usage;
   }
   const Prepared one = prepare(operands.battles.front(), operands.rules, shelf);
   show(one.messages, color);
   if (!one.battle) return one.exit;
   const bool to_json = one.json == nullptr;
-  if (!options.output.empty() && (kind_of(options.output) != FileKind::battle || is_json(options.output) != to_json)) {
+  if (!options.output.empty() &&
+      (kind_of(options.output) != FileKind::battle || is_json(options.output) != to_json)) {
     show({about_file(options.output,
                      whole(diagnostics::Id::convert_output).arg("ending", to_json ? ".json" : ".battle"))},
          color);
@@ -56,7 +58,8 @@ Exit convert(const Options& options, Color color) {
 void add_convert(CLI::App& app, const Common& common, Run& run) {
   CLI::App* verb = app.add_subcommand("convert", "turns a battle file into JSON, or back");
   const auto options = std::make_shared<Options>();
-  verb->add_option("FILE", options->paths, "[a sheet or ruleset], then a battle file (.battle or .json)")->required();
+  verb->add_option("FILE", options->paths, "[a sheet or ruleset], then a battle file (.battle or .json)")
+      ->required();
   verb->add_option("-o,--output", options->output, "the file to write; without it stdout");
   verb->add_flag("--force", options->force, "write over the output if it is there");
   verb->footer(

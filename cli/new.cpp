@@ -22,8 +22,8 @@ bool fits(const std::string& name) {
   if (name.empty() || name.size() > 80 || name.front() == '-') return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           byte >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || byte >= 0x80;
   });
 }
 
@@ -41,7 +41,8 @@ Exit make(const std::string& name, grammar::Language language, Color color) {
     const fs::path path = fs::path(name) / file.path;
     fs::create_directories(path.parent_path(), error);
     if (error) {
-      show({about_file(path.string(), whole(diagnostics::Id::file_not_written).arg("reason", error.message()))},
+      show({about_file(path.string(),
+                       whole(diagnostics::Id::file_not_written).arg("reason", error.message()))},
            color);
       return Exit::usage;
     }

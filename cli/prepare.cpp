@@ -152,8 +152,9 @@ Operands read_operands(const std::vector<std::string>& paths, Shelf& shelf) {
       case FileKind::other: {
         // A file that isn't there is a better message than its ending.
         diagnostics::Bytes bytes = diagnostics::read_bytes(path, 1u << 24);
-        fault(path, bytes.problem ? *bytes.problem
-                                  : whole(Id::ending_unknown).arg("endings", ".rules, .ruleset, .battle or .json"));
+        fault(path, bytes.problem
+                        ? *bytes.problem
+                        : whole(Id::ending_unknown).arg("endings", ".rules, .ruleset, .battle or .json"));
         break;
       }
     }

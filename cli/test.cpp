@@ -32,7 +32,8 @@ std::string indented(const std::string& text) {
 // A stop of the sheet, where none was expected.
 std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
   const bool outside = result.end == runtime::End::outside;
-  diagnostics::Diagnostic d = whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
+  diagnostics::Diagnostic d =
+      whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
   if (outside)
     d.arg("line", static_cast<std::int64_t>(result.line));
   else

@@ -228,16 +228,17 @@ struct section : peg::seq<peg::at<kw<R>>, S> {};
 struct battle_section
     : peg::sor<
           section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
-          section<Role::battle, peg::seq<once<Role::battle>, guarded<kw<Role::battle>, gap,
+          section<Role::battle, peg::seq<once<Role::battle>,
+                                         guarded<kw<Role::battle>, gap,
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,
-          section<Role::rules, peg::seq<once<Role::rules>, guarded<kw<Role::rules>, gap,
+          section<Role::rules, peg::seq<once<Role::rules>,
+                                        guarded<kw<Role::rules>, gap,
                                                 need<Id::text_missing, as<&BattleFile::rules, quoted>>>>>,
-          section<Role::side, as<&BattleFile::sides, side_block>>,
-          peg::seq<where_<is_only_line>, only_line>,
-          section<Role::dice_seed, peg::seq<once<Role::dice_seed>, seed>>, section<Role::then_random, then_random>,
-          section<Role::dice,
-                  peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
-                           peg::opt<between_fields, then_random>>>,
+          section<Role::side, as<&BattleFile::sides, side_block>>, peg::seq<where_<is_only_line>, only_line>,
+          section<Role::dice_seed, peg::seq<once<Role::dice_seed>, seed>>,
+          section<Role::then_random, then_random>,
+          section<Role::dice, peg::seq<as<&BattleFile::scripts, script>, peg::star<more_scripts>,
+                                       peg::opt<between_fields, then_random>>>,
           section<Role::expect, expect_block>, given_line, unknown_section> {};
 
 struct battle_rule

@@ -64,8 +64,8 @@ struct GrandRuleset : SmallRuleset {
     rs.state = {field("turn", type(Kind::number, 0, 99), true, 1), raided,
                 optional(field("hero", type(Kind::piece, 0, 1'000'000, 1, 1), false))};
 
-    rs.given.push_back(field("between", type(Kind::name, 0, 2, 1, 3), true, 0));                   // 1
-    rs.given.push_back(optional(field("guest", type(Kind::piece, 0, 1'000'000, 1, 0), false)));   // 2
+    rs.given.push_back(field("between", type(Kind::name, 0, 2, 1, 3), true, 0));                 // 1
+    rs.given.push_back(optional(field("guest", type(Kind::piece, 0, 1'000'000, 1, 0), false)));  // 2
     for (const char* stage : {"raid", "combat"}) {
       Field hidden = field(stage, type(Kind::yes_no, 0, 1), true, 1);
       hidden.name = kNone;

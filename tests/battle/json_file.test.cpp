@@ -104,7 +104,8 @@ struct Json : testing::Test {
       out.said.push_back((d.nowhere ? std::string("-")
                                     : std::to_string(out.source->line_of(d.at.begin)) + ":" +
                                           std::to_string(out.source->column_of(d.at.begin))) +
-                         ": " + std::string(diagnostics::entry(d.id).name) + ": " + diagnostics::message_of(d));
+                         ": " + std::string(diagnostics::entry(d.id).name) + ": " +
+                         diagnostics::message_of(d));
     return out;
   }
   // Everything the starting state says, as the result of a battle that changes nothing.
@@ -152,8 +153,10 @@ TEST_F(Json, FaultsAreToldAtTheirPlace) {
                    "\"values\": {\"men\": 12}}]}}}")
                   .said,
               ElementsAre("3:39: value-outside: `men` can't be 12"));
-  EXPECT_THAT(read("{\"sides\": {\"red\": {\"pieces\": [\n  {\"name\": \"Guard\", \"values\": {\"mne\": 2}}]}}}").said,
-              ElementsAre(HasSubstr("2:32: piece-field-unknown")));
+  EXPECT_THAT(
+      read("{\"sides\": {\"red\": {\"pieces\": [\n  {\"name\": \"Guard\", \"values\": {\"mne\": 2}}]}}}")
+          .said,
+      ElementsAre(HasSubstr("2:32: piece-field-unknown")));
   EXPECT_THAT(read("{\"expect\": [\n  \"roundz = 2\"]}").said, ElementsAre(HasSubstr("2:4: expect-unknown")));
   EXPECT_THAT(read("{\"expect\": [\n  \"rounds = roundz\"]}").said, ElementsAre(HasSubstr("expect-unknown")));
 }
@@ -163,7 +166,8 @@ TEST_F(Json, WhatIsNoBattleFile) {
   EXPECT_THAT(read("{\"sides\": {").said, ElementsAre(HasSubstr("json-ends-early")));
   EXPECT_THAT(read("[]").said, ElementsAre("1:1: json-wrong: `the file` should be names with values in { }"));
   EXPECT_THAT(read("{\"side\": {}}").said, ElementsAre(HasSubstr("1:2: json-key-unknown")));
-  EXPECT_THAT(read("{\"seed\": 1,\n\"seed\": 2}").said, ElementsAre("2:1: json-key-twice: `seed` is here a second time"));
+  EXPECT_THAT(read("{\"seed\": 1,\n\"seed\": 2}").said,
+              ElementsAre("2:1: json-key-twice: `seed` is here a second time"));
   EXPECT_THAT(read("{\"seed\": -1}").said, ElementsAre("1:10: json-wrong: `seed` should be a whole number"));
   EXPECT_THAT(read("{\"seed\": 1.5}").said, ElementsAre(HasSubstr("json-wrong")));
   EXPECT_THAT(read("{\"language\": \"fr\"}").said, ElementsAre(HasSubstr("1:14: json-wrong")));
@@ -176,10 +180,11 @@ TEST_F(Json, WhatIsNoBattleFile) {
 }
 
 TEST_F(Json, TextsAreWrittenSoThatTheyAreReadAsThemselves) {
-  for (const char* clan : {"A B", "none", "is", "12", "1/2", "a,b", "blue[1]", "#x", "x*2", "\"so\"", "«tal»", "25%",
-                           "-", "3-5", "Ñandú", "0x1", "+", "end", "007", "…"}) {
+  for (const char* clan : {"A B",   "none", "is", "12",  "1/2",   "a,b", "blue[1]", "#x",  "x*2", "\"so\"",
+                           "«tal»", "25%",  "-",  "3-5", "Ñandú", "0x1", "+",       "end", "007", "…"}) {
     nlohmann::json file;
-    file["sides"]["red"]["pieces"][0] = {{"name", clan}, {"values", {{"men", 2}, {"clan", {{"text", clan}}}}}};
+    file["sides"]["red"]["pieces"][0] = {{"name", clan},
+                                         {"values", {{"men", 2}, {"clan", {{"text", clan}}}}}};
     auto one = read(file.dump());
     ASSERT_TRUE(one.battle) << clan << testing::PrintToString(one.said) << one.json->text().text();
     EXPECT_EQ(one.battle->cast.names[0][0], clan);

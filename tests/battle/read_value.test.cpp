@@ -59,8 +59,7 @@ TEST_F(Table, ReadsScaledValues) {
 
 TEST_F(Table, TellsTheStepThatIsMissed) {
   EXPECT_EQ(read(2, number(30, 0, true)), std::nullopt);
-  EXPECT_EQ(only(Id::step_missed),
-            "`losses` can't be 30% | the sheet gives it steps of 25% | 25% or 50%");
+  EXPECT_EQ(only(Id::step_missed), "`losses` can't be 30% | the sheet gives it steps of 25% | 25% or 50%");
 }
 
 TEST_F(Table, TellsTheRangeWithTheExactValueSeen) {

@@ -17,25 +17,26 @@ using bytecode::kAbsent;
 
 struct Save : testing::Test {
   tests::GrandRuleset grand;
-  tests::BattleText t = tests::load_text(grand.rs,
-                                         "battle \"Winter\"\nrules \"Small\"\n"
-                                         "rounds 2\n"
-                                         "hero Victor\n"
-                                         "only combat\n"
-                                         "side red \"The Reds\"\n"
-                                         "    supply 1.5\n"
-                                         "    1) Alba  men 5  foe blue[2]\n"
-                                         "    2) Guard\n"
-                                         "    3) Bern + Cato  men 6 + 4  fire 1/0/2 + 0/0/0.5  rank green + veteran\n"
-                                         "    leader Victor  of Alba\n"
-                                         "    leader Rosa  combat 4  of blue[1]\n"
-                                         "side blue\n"
-                                         "    morale 9\n"
-                                         "    1) Guard  losses 25%\n"
-                                         "    2) \"Old Guard\" is Guard  men 7  foe Alba\n"
-                                         "dice for red: 1 2\n"
-                                         "expect\n"
-                                         "    turn = 1\n");
+  tests::BattleText t =
+      tests::load_text(grand.rs,
+                       "battle \"Winter\"\nrules \"Small\"\n"
+                       "rounds 2\n"
+                       "hero Victor\n"
+                       "only combat\n"
+                       "side red \"The Reds\"\n"
+                       "    supply 1.5\n"
+                       "    1) Alba  men 5  foe blue[2]\n"
+                       "    2) Guard\n"
+                       "    3) Bern + Cato  men 6 + 4  fire 1/0/2 + 0/0/0.5  rank green + veteran\n"
+                       "    leader Victor  of Alba\n"
+                       "    leader Rosa  combat 4  of blue[1]\n"
+                       "side blue\n"
+                       "    morale 9\n"
+                       "    1) Guard  losses 25%\n"
+                       "    2) \"Old Guard\" is Guard  men 7  foe Alba\n"
+                       "dice for red: 1 2\n"
+                       "expect\n"
+                       "    turn = 1\n");
   Fought fought;
 
   void SetUp() override {
@@ -114,7 +115,8 @@ TEST_F(Save, OutIsLeftOutAndTheOthersAreNumberedAnew) {
 // three are lost from the last part on.
 TEST_F(Save, ASumThatFeedsAComputedValueIsSharedOut) {
   auto& squad = grand.rs.kinds[0];
-  bytecode::Field twice = grand.field("twice", tests::SmallRuleset::type(bytecode::Kind::number, 0, 40), true);
+  bytecode::Field twice =
+      grand.field("twice", tests::SmallRuleset::type(bytecode::Kind::number, 0, 40), true);
   twice.computed = true;
   twice.value_rule = static_cast<Index>(grand.rs.rules.size());
   squad.fields.push_back(twice);

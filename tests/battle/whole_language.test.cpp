@@ -63,8 +63,8 @@ TEST_F(Whole, EverythingStatedIsThere) {
   ASSERT_TRUE(t.battle) << testing::PrintToString(t.said());
   const auto& p = t.battle->program;
   const auto& m = t.battle->start;
-  EXPECT_EQ(p.field(m, 0, 0, 0), 3);      // *3: men
-  EXPECT_EQ(p.field(m, 0, 5, 0, 0), 0);   // fire in halves: 0, 1.5, 20
+  EXPECT_EQ(p.field(m, 0, 0, 0), 3);     // *3: men
+  EXPECT_EQ(p.field(m, 0, 5, 0, 0), 0);  // fire in halves: 0, 1.5, 20
   EXPECT_EQ(p.field(m, 0, 5, 0, 1), 3);
   EXPECT_EQ(p.field(m, 0, 5, 0, 2), 40);
   EXPECT_EQ(p.field(m, 0, 6, 0), 3);  // foe: blue[2], the fourth squad
@@ -124,9 +124,10 @@ TEST_F(Whole, PiecesThatAreNotThere) {
 
 TEST_F(Whole, ArraysHaveAValueForEachWord) {
   auto t = load("side red\n    1) Guard  fire 1/2\n    2) Guard  fire 3\n    3) Guard  fire 1/2/30\n");
-  EXPECT_THAT(t.said(),
-              ElementsAre("4: array-length: `fire` takes 3 values with `/` between them, and the number here is 2",
-                          HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
+  EXPECT_THAT(
+      t.said(),
+      ElementsAre("4: array-length: `fire` takes 3 values with `/` between them, and the number here is 2",
+                  HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
   EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "it has a value of its own for each of `far/near/close`");
   EXPECT_THAT(said("side red\n    1) Guard 1/2\n"), ElementsAre(HasSubstr("stat-line-length")));
 }
@@ -207,14 +208,16 @@ TEST_F(Whole, ExpectationsThatCanNotBeLookedAt) {
   EXPECT_THAT(seen("red[2].foe.men > 4"), HasSubstr("expect-absent"));
   EXPECT_THAT(seen("siege[1] = 4"), HasSubstr("expect-keys: `siege` takes 2 keys, and here are 1"));
   EXPECT_THAT(seen("siege[1, 4] = 4"), HasSubstr("expect-key"));
-  EXPECT_THAT(seen("siege[1, 9 against 2] = 4"), HasSubstr("expect-no-column: `siege` has no column for `9 : 2`"));
+  EXPECT_THAT(seen("siege[1, 9 against 2] = 4"),
+              HasSubstr("expect-no-column: `siege` has no column for `9 : 2`"));
 }
 
 TEST_F(Whole, AGivenValueSaysWhatLiesBetweenColumns) {
   const auto with_between = [&](const char* word) {
     auto t = load(std::string("between ") + word + "\nexpect\n    siege[1, 5 against 2] = 13\n");
     if (!t.battle) return std::string("not read");
-    const Scene scene{grand.rs, *t.source, t.battle->language, t.battle->program, t.battle->start, t.battle->cast};
+    const Scene scene{grand.rs,          *t.source,       t.battle->language,
+                      t.battle->program, t.battle->start, t.battle->cast};
     return std::string(Evaluator(scene, t.sink, false).condition(t.battle->expects[0].value).value_or(false)
                            ? "13"
                            : "other");

@@ -159,14 +159,17 @@ TEST_F(Run, NumbersOfOptionsArePlainDigits) {
     EXPECT_EQ(muster({"run", "b.battle", "--seed", "1", "--repeat", count}).exit, 2) << count;
   }
   // No number of another base: 010 is ten.
-  EXPECT_EQ(muster({"run", "b.battle", "--seed", "010"}).out, muster({"run", "b.battle", "--seed", "10"}).out);
+  EXPECT_EQ(muster({"run", "b.battle", "--seed", "010"}).out,
+            muster({"run", "b.battle", "--seed", "10"}).out);
 }
 
 TEST_F(Run, AJoinedValueThatFeedsAComputedOneIsAskedForByPart) {
   write("pair.rules",
-        "rules \"Pair\"\nsides a, b\npiece p (ps)\n    k    whole 1..10 = 10\n    dbl  whole 2..20 computed = k * 2\n"
+        "rules \"Pair\"\nsides a, b\npiece p (ps)\n    k    whole 1..10 = 10\n    dbl  whole 2..20 computed "
+        "= k * 2\n"
         "    join at most 2, k by sum, dbl by sum\nend\n"
-        "battle\n    for each x in a.ps\n        say \"{x.k} {x.dbl} {sum(z in parts of x: z.k)}\"\n    end\nend\n");
+        "battle\n    for each x in a.ps\n        say \"{x.k} {x.dbl} {sum(z in parts of x: z.k)}\"\n    "
+        "end\nend\n");
   write("pair.battle", "battle \"B\"\nrules \"Pair\"\nside a\n    1) A + B  k 7\n");
   const Ran alone = muster({"run", "pair.rules", "pair.battle"});
   EXPECT_EQ(alone.exit, 1);

@@ -32,7 +32,8 @@ class Schema {
     return type == "integer" && value.is_number_integer();
   }
 
-  std::string check(const nlohmann::json& schema, const nlohmann::json& value, const std::string& path) const {
+  std::string check(const nlohmann::json& schema, const nlohmann::json& value,
+                    const std::string& path) const {
     static const std::set<std::string> kSilent = {"$schema", "$defs", "title", "description", "properties"};
     for (const auto& [key, rule] : schema.items()) {
       if (kSilent.count(key) > 0) continue;
@@ -50,7 +51,9 @@ class Schema {
 
   std::string one(const std::string& key, const nlohmann::json& rule, const nlohmann::json& schema,
                   const nlohmann::json& value, const std::string& path) const {
-    const auto say = [&](bool holds) { return holds ? std::string() : path + ": " + key + " " + rule.dump(); };
+    const auto say = [&](bool holds) {
+      return holds ? std::string() : path + ": " + key + " " + rule.dump();
+    };
     if (key == "type") {
       if (rule.is_string()) return say(is_of(rule, value));
       return say(std::any_of(rule.begin(), rule.end(), [&](const auto& type) { return is_of(type, value); }));

@@ -1,0 +1,120 @@
+// How a battle can end and what a trace tells, for the parts of the language beyond lists and
+// single dice: undecided, beyond a table, throws that keep their dice, matrices, arrays, pieces
+// that are taken over.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/bench_of_files.h"
+
+namespace muster::tests {
+namespace {
+
+using testing::HasSubstr;
+
+struct Ends : Bench {
+  // A sheet called `T` with one side of squads, and a battle of it with the given lines.
+  void sheet(const std::string& declared, const std::string& battle) {
+    write("t/t.rules", "rules \"T\"\nsides red, blue\n" + declared + "battle\n" + battle +
+                           "    finish done\nend\noutcomes\n    done\nend\n");
+  }
+  Ran run(const std::string& lines, const std::vector<std::string>& options = {}) {
+    write("t/b.battle", "battle \"B\"\nrules \"T\"\n" + lines);
+    std::vector<std::string> all = {"run", "t/b.battle"};
+    all.insert(all.end(), options.begin(), options.end());
+    return muster(all);
+  }
+  Ran test(const std::string& lines) {
+    write("t/b.battle", "battle \"B\"\nrules \"T\"\n" + lines);
+    return muster({"test", "t/b.battle"});
+  }
+};
+
+TEST_F(Ends, ARepeatThatNeverComesToItsEndIsUndecided) {
+  sheet("given\n    never  yes/no = no\nend\n", "    repeat until never\n        say \"on\"\n    end\n");
+  const Ran ran = run("dice:\n", {"--json"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(nlohmann::json::parse(ran.out)["end"], "undecided");
+  EXPECT_THAT(run("dice:\n").out, HasSubstr("Outcome: undecided\n"));
+  EXPECT_EQ(test("dice:\nexpect\n    outcome undecided\n").exit, 0);
+  EXPECT_THAT(test("dice:\nexpect\n    outcome done\n").out, HasSubstr("seen: the battle ended undecided"));
+  const Ran often = run("", {"--seed", "1", "--repeat", "2", "--json"});
+  EXPECT_EQ(often.exit, 0) << often.err;
+  EXPECT_EQ(nlohmann::json::parse(often.out)["undecided"], 2);
+}
+
+TEST_F(Ends, BeyondATableThatStopsThere) {
+  sheet(
+      "given\n    k  whole 1..9 = 9\nend\ntable t on whole 1..9 gives whole 0..5\n    rows outside stop\n"
+      "    1  0\n    2-5  3\nend\n",
+      "    say \"{t[k]}\"\n");
+  const Ran ran = run("dice:\n");
+  EXPECT_EQ(ran.exit, 3) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Stopped: a look-up beyond its table"));
+  EXPECT_EQ(nlohmann::json::parse(run("dice:\n", {"--json"}).out)["end"], "outside");
+  EXPECT_THAT(test("dice:\n").out, HasSubstr("the battle stopped: a look-up went beyond its table"));
+  EXPECT_THAT(run("k 4\ndice:\n").out, HasSubstr("  3\n"));
+}
+
+TEST_F(Ends, SingleDiceAreAskedForWhereTheyCount) {
+  sheet("", "    roll a = 3d6\n    let hits = count(a >= 5)\n    say \"{hits}\"\n");
+  const Ran ran = run("dice: 11\n");
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-total-only]"));
+  EXPECT_THAT(ran.err, HasSubstr("the dice in brackets"));
+  const Ran faces = run("dice: [5 2 6]\n", {"--trace"});
+  EXPECT_EQ(faces.exit, 0) << faces.err;
+  EXPECT_THAT(faces.out, HasSubstr("  2\n"));
+  EXPECT_THAT(faces.out, HasSubstr("roll a (3d6): 13 [5 2 6]"));
+}
+
+TEST_F(Ends, StepsOfAThrowAreShown) {
+  sheet("", "    roll a = 3d6 keep highest 2\n    say \"{a}\"\n");
+  EXPECT_THAT(run("dice: [5 2 6]\n", {"--trace"}).out, HasSubstr("roll a (3d6 keep highest 2): 11 [5 2 6]"));
+  const Ran wrong = run("dice: 13\n");
+  EXPECT_THAT(wrong.err, HasSubstr("3d6 keep highest 2 show from 2 to 12"));
+}
+
+TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {
+  sheet(
+      "given\n    a  whole 0..9 = 5\n    d  whole 1..9 = 4\nend\n"
+      "matrix raid on 1d6 by odds gives whole 0..9\n    columns between lower, outside nearest\n"
+      "         1-2  1-1  3-1\n    1-3  0    1    2\n    4-6  3    4    5\nend\n",
+      "    roll die = 1d6\n    let loss = raid[die, a against d]\n    say \"{loss}\"\n");
+  const Ran ran = run("dice: 4\n", {"--trace"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("raid[4, 5 : 4] = 4  (line "));
+  EXPECT_THAT(ran.out, HasSubstr("column 1-1)"));
+  EXPECT_EQ(test("dice: 4\nexpect\n    raid[4, 5 against 4] = 4\n    raid[2, 9 against 1] = 2\n").exit, 0);
+}
+
+TEST_F(Ends, ArraysRolledValuesAndPiecesThatAreTakenOver) {
+  sheet(
+      "names phase: far, near\npiece squad (squads)\n    fire  whole 0..9 per phase = 1  capped\nend\n"
+      "side\n    luck  whole 2..12 = roll 2d6\nend\n"
+      "state\n    seen  yes/no per phase = no\nend\n",
+      "    for each s in blue.squads\n        s.fire[near] += red.luck\n        move s to red\n    end\n"
+      "    seen[far] = yes\n");
+  const std::string battle = "side red\nside blue\n    1) Cato  fire 2/0\ndice luck: 7 5\n";
+  const Ran ran = run(battle, {"--trace"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("roll luck (2d6) red: 7"));
+  EXPECT_THAT(ran.out, HasSubstr("1 Cato: fire[near] 0 -> 7"));
+  EXPECT_THAT(ran.out, HasSubstr("1 Cato: side blue -> red"));
+  EXPECT_THAT(ran.out, HasSubstr("Cato (from blue)  2/7"));
+  EXPECT_THAT(ran.out, HasSubstr("seen[far] no -> yes"));
+  EXPECT_THAT(ran.out, HasSubstr("seen  yes/no"));
+  const auto json = nlohmann::json::parse(run(battle, {"--json"}).out);
+  EXPECT_EQ(json["sides"][0]["pieces"][0]["values"]["fire"]["near"], 7);
+  EXPECT_EQ(json["sides"][0]["pieces"][0]["home"], "blue");
+  EXPECT_EQ(json["state"]["seen"]["far"], true);
+  EXPECT_EQ(json["sides"][1]["values"]["luck"], 5);
+  // What is stated is not rolled.
+  const Ran stated = run("side red\n    luck 9\nside blue\n    luck 2\n    1) Cato\ndice:\n");
+  EXPECT_EQ(stated.exit, 0) << stated.err;
+  EXPECT_THAT(stated.out, HasSubstr("1/9"));
+}
+
+}  // namespace
+}  // namespace muster::tests

@@ -170,6 +170,7 @@ struct Var {
   RollInfo dice;
   bool pool = false;    // its single dice are asked for
   bool tally = false;   // may change, inside `held`
+  Span line;            // of a tally: its declaration
   ValueSet held;
   grammar::StoreMode mode{};
   bool param = false;

@@ -23,13 +23,15 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
     const auto it = b.facts.find(path);
     if (it != b.facts.end()) out.facts[path] = set.unite(it->second);
   }
+  for (const auto& pair : a.at_most) {
+    if (b.at_most.count(pair) != 0) out.at_most.insert(pair);
+  }
   return out;
 }
 
 void Prover::forget(const Stores& stores) {
   const auto has = [&](int what, int which) { return stores.count({what, which}) != 0; };
-  for (auto it = now.facts.begin(); it != now.facts.end();) {
-    const Path& p = it->first;
+  const auto ends = [&](const Path& p) {
     bool gone = false;
     switch (p.what) {
       case Path::What::piece_field:
@@ -47,9 +49,10 @@ void Prover::forget(const Stores& stores) {
       default:
         break;
     }
-    gone = gone || (p.c >= 0 && has(kOfLocal, p.c));
-    it = gone ? now.facts.erase(it) : std::next(it);
-  }
+    return gone || (p.c >= 0 && has(kOfLocal, p.c));
+  };
+  std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
+  std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
 }
 
 void Prover::acts(std::vector<Act>& list) {
@@ -85,7 +88,7 @@ void Prover::store(Act& a) {
   ValueSet value = eval(a.value);
   if (p.what == Place::What::local) {
     Var& v = m.vars[static_cast<std::size_t>(p.field)];
-    stored(value, v.held, v.mode, v.name, v.type, v.at, a.at, a);
+    stored(value, v.held, v.mode, v.name, v.type, v.at, v.line, a);
     forget({muster::compiler::stored(p)});
     if (v.type.numeric()) value = clamp(value.without(ValueSet::single(bytecode::kAbsent)), v.held.lo(), v.held.hi())
                                       .unite(value.intersect(ValueSet::single(bytecode::kAbsent)));
@@ -106,7 +109,20 @@ void Prover::store(Act& a) {
     sink.report(Id::part_changed, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
   }
   stored(value, f.held, f.mode, f.name, f.type, f.at, f.decl->at, a);
+  // Another word of an array keeps what it had.
+  std::vector<std::pair<Path, ValueSet>> others;
+  if (p.element != nullptr && p.element->kind == NodeKind::constant) {
+    const int word = -2 - static_cast<int>(p.element->value);
+    for (const auto& [path, set] : now.facts) {
+      const bool same_field = piece ? path.what == Path::What::piece_field && path.kind == p.kind && path.b == p.field
+                              : p.what == Place::What::side
+                                  ? path.what == Path::What::side_field && path.b == p.field
+                                  : path.what == Path::What::state && path.a == p.field;
+      if (same_field && path.c <= -2 && path.c != word) others.emplace_back(path, set);
+    }
+  }
   forget({muster::compiler::stored(p)});
+  for (auto& [path, set] : others) now.facts[path] = set;
   // What was stored is what is there now.
   Node place;
   place.kind = piece ? NodeKind::piece_field
@@ -226,6 +242,7 @@ void Prover::act(Act& a) {
                 !(p.what == Path::What::var && m.vars[static_cast<std::size_t>(p.a)].tally);
       }
       if (still) var_sums[a.var] = sum;
+      note_at_most(a.var, a.value);
       return;
     }
     case ActKind::roll: {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "compiler/effects.h"
@@ -24,6 +26,9 @@ struct Path {
 struct Knowledge {
   bool dead = false;  // the place is never reached
   std::map<Path, ValueSet> facts;
+  // The first is at most the second: a position and the length of a list, a loss and what there is
+  // to lose. Both as numbers, whatever their grain.
+  std::set<std::pair<Path, Path>> at_most;
 };
 
 // A number as a sum: constant + coefficient * term, ... A term is a path, or a value taken
@@ -63,6 +68,8 @@ struct Prover {
   void learn(const Path& p, const ValueSet& set);
   void assume(Node* n, bool truth);
   void assume_compare(Node* n, bool truth);
+  bool is_at_most(const Node* a, const Node* b) const;
+  void note_at_most(int var, const Node* value);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;

@@ -253,6 +253,10 @@ ValueSet Prover::member(Node* n) {
   } else if (named && n->args[1]->kind == NodeKind::var &&
              m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
     // The position of a loop over this very list.
+  } else if (named && !k.empty() && k.lo() >= 1 && n->args[1]->kind == NodeKind::var &&
+             now.at_most.count({Path{Path::What::var, n->args[1]->index, -1, -1, -1},
+                                Path{Path::What::length, n->args[0]->index, -1, -1, -1}}) != 0) {
+    // Tested to be no more than the length.
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
     auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
                   .arg("position", range_words(m, {Base::number, -1, 1}, k))
@@ -387,7 +391,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       const ValueSet x = eval(n->args[0], a);
       const ValueSet y = eval(n->args[1], b);
       bool too_large = false;
-      const ValueSet set = n->kind == NodeKind::add ? add(x, y, too_large) : subtract(x, y, too_large);
+      ValueSet set = n->kind == NodeKind::add ? add(x, y, too_large) : subtract(x, y, too_large);
+      if (n->kind == NodeKind::subtract && is_at_most(n->args[1], n->args[0]))
+        set = set.intersect(ValueSet(0, kLargest));
       large(too_large);
       const std::int64_t sign = n->kind == NodeKind::add ? 1 : -1;
       if (a.known && b.known && !too_large) {

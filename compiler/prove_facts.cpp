@@ -128,7 +128,54 @@ void Prover::assume(Node* n, bool truth) {
   }
 }
 
+namespace {
+
+// What a number is, whatever its grain.
+const Node* bare(const Node* n) {
+  while (n->kind == NodeKind::scale || n->kind == NodeKind::present) n = n->args[0];
+  return n;
+}
+
+}  // namespace
+
+// Whether a is known to be no more than b.
+bool Prover::is_at_most(const Node* a, const Node* b) const {
+  const Node* small = bare(a);
+  const Path big = path_of(bare(b));
+  if (big.what == Path::What::none) return false;
+  if (small->kind == NodeKind::smaller) {
+    return path_of(bare(small->args[0])) == big || path_of(bare(small->args[1])) == big ||
+           is_at_most(small->args[0], b) || is_at_most(small->args[1], b);
+  }
+  const Path p = path_of(small);
+  return p.what != Path::What::none && (p == big || now.at_most.count({p, big}) != 0);
+}
+
+// let lost = smaller of hits and s.size: never more than s.size, until that changes.
+void Prover::note_at_most(int var, const Node* value) {
+  const Node* n = bare(value);
+  if (n->kind == NodeKind::with) n = bare(n->args.back());
+  if (n->kind != NodeKind::smaller) return;
+  const Path mine{Path::What::var, var, -1, -1, -1};
+  for (const Node* a : n->args) {
+    const Path p = path_of(bare(a));
+    if (p.what != Path::What::none) now.at_most.insert({mine, p});
+  }
+}
+
 void Prover::assume_compare(Node* n, bool truth) {
+  // a <= b, or not b < a; and a = b both ways.
+  if (n->args.size() == 2 && n->args[0]->type.numeric()) {
+    const Path a = path_of(bare(n->args[0]));
+    const Path b = path_of(bare(n->args[1]));
+    if (a.what != Path::What::none && b.what != Path::What::none) {
+      const bool equals = n->kind == NodeKind::equal && truth;
+      const bool differs = n->kind == NodeKind::not_equal && !truth;
+      const bool orders = n->kind == NodeKind::less || n->kind == NodeKind::less_equal;
+      if (equals || differs || (orders && truth)) now.at_most.insert({a, b});
+      if (equals || differs || (orders && !truth)) now.at_most.insert({b, a});
+    }
+  }
   // Both sides are at one grain; a path under a `scale` is asked for multiples only.
   const auto peel = [](Node* x, std::int64_t& by) {
     by = 1;

@@ -1,6 +1,7 @@
 // Dice: thrown under a name, kept single where they are counted, in cells of tables, and for the
 // fields of sides before the battle.
 #include "bytecode/intervals.h"
+#include "compiler/cells.h"
 #include "compiler/resolve.h"
 
 namespace muster::compiler {
@@ -152,8 +153,10 @@ void Resolver::roll_cell(const grammar::Stmt& s, std::vector<Act>& out, Node* wh
           cell.dice = std::move(*thrown);
         }
         if (!source->expr.empty()) cell.plus = value_of(source->expr[0], whole);
-      } else if (source != nullptr && source->kind == grammar::CellKind::number) {
-        cell.plus = constant(whole, row.values[static_cast<std::size_t>(a.index2)], source->at);
+      } else if (source != nullptr) {
+        // No dice: the number alone.
+        if (const auto number = number_of(*source); number && number->exact.grain == 1 && !number->percent)
+          cell.plus = constant(whole, number->exact.value, source->at);
       }
       if (cell.plus != nullptr && cell.plus->type.error()) cell.plus = nullptr;
       a.cells.push_back(std::move(cell));

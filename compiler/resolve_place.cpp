@@ -300,6 +300,7 @@ void Resolver::tally(const Stmt& s, std::vector<Act>& out) {
     const int var = declare_local(s.name, typed.type);
     Var& v = m.vars[static_cast<std::size_t>(var)];
     v.tally = true;
+    v.line = s.at;
     v.held = v.set = typed.range;
     if (typed.type.optional) v.set = v.set.unite(ValueSet::single(bytecode::kAbsent));
     v.mode = s.mode;

@@ -167,6 +167,7 @@ struct act<guarded<R...>> : peg::maybe_nothing {
     r.depth = depth;
     r.one_line = one_line;
     r.laid_out = false;
+    r.laid_out_in = 0;
     to_end_of_faulty_line(in, r);
     return true;
   }

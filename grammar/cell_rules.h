@@ -86,6 +86,8 @@ struct cell_rule
           form<CellKind::range, as<&Cell::lo, signed_number>, text_of<past_dots>,
                as<&Cell::hi, signed_number>, put<&Cell::dots, true>>,
           form<CellKind::range, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>>,
+          form<CellKind::odds_from, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>,
+               plus_sign>,
           form<CellKind::odds_from, as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>,
                plus_sign>,
           form<CellKind::odds, as<&Cell::lo, plain_number>, peg::one<':'>, as<&Cell::hi, plain_number>>,

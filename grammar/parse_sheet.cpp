@@ -136,6 +136,7 @@ bool start_declaration(Reader& r) {
   r.open = 0;
   r.one_line = false;
   r.laid_out = false;
+  r.laid_out_in = 0;
   r.in_battle = false;
   r.end_reported = false;
   r.fresh_line = false;

@@ -104,6 +104,27 @@ bool no_more::read(Input& in, Stmt& made, Reader& r) {
   throw Resync{};
 }
 
+bool cases_below::begin(const char* p, Reader& r) {
+  if (r.open > 0 || !at_line_end(r, p)) return false;
+  const char* line = p;
+  while (line > r.begin && line[-1] != '\n') --line;
+  const std::uint32_t here = column_of(r, past_blanks(r, line));
+  const char* next = past_line_end(r, to_line_end(r, p));
+  const char* first = past_blanks(r, next);
+  if (at_line_end(r, first) || past_keyword(r, first, Role::end) || column_of(r, first) <= here) return false;
+  // A case has its condition on its own line.
+  const char* const end = to_line_end(r, first);
+  const char* q = first;
+  while (q < end && !past_keyword(r, q, Role::when)) {
+    while (q < end && past_blank(r, q) == q) ++q;
+    q = past_blanks(r, q);
+  }
+  if (q >= end) return false;
+  r.laid_out = true;
+  r.laid_out_in = here;
+  return true;
+}
+
 bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const char* const from = in.current();
   const Word first = word_at(r, from);

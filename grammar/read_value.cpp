@@ -70,6 +70,7 @@ const char* past_to_case_line(Reader& r, const char* p) {
   const char* next = past_line_end(r, to_line_end(r, p));
   const char* first = past_blanks(r, next);
   if (first == next || at_line_end(r, first) || past_keyword(r, first, Role::end)) return nullptr;
+  if (column_of(r, first) <= r.laid_out_in) return nullptr;
   return first;
 }
 

@@ -64,8 +64,27 @@ struct line_of : peg::seq<head<R>, put<&Stmt::kind, K>, Rest...> {};
 
 // ------------------------------------------------------------------ simple statements
 
+// `let x =` with the cases of a choice on the lines below it, further in.
+struct cases_below : own<cases_below> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return begin(in.current(), r);
+  }
+  static bool begin(const char* p, Reader& r);
+};
+struct cases_done : own<cases_done> {
+  template <class Node>
+  static bool read(Input&, Node&, Reader& r) {
+    r.laid_out = false;
+    r.laid_out_in = 0;
+    return true;
+  }
+};
+struct laid_out_value
+    : peg::seq<cases_below, long_gap, as<&Stmt::value, need<Id::value_missing, value>>, cases_done> {};
+
 struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, gap,
-                          peg::sor<as<&Stmt::value, filter>, need<Id::value_missing, last_value>>> {};
+                          peg::sor<laid_out_value, as<&Stmt::value, filter>, need<Id::value_missing, last_value>>> {};
 
 struct tally_mode
     : peg::opt<gap, peg::sor<peg::seq<kw<Role::capped>, put<&Stmt::mode, StoreMode::capped>>,

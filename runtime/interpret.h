@@ -1008,6 +1008,10 @@ goto ended;
 
 out_of_dice : result.end = End::limit;
 result.limit = Limit::dice;
+if (slow.in_until(code_, ip)) {
+  result.end = End::undecided;
+  result.limit = Limit::none;
+}
 ended : if (in_report) std::swap(fuel, report_fuel);
 result.line = line(*ip);
 result.steps = all_fuel - fuel;

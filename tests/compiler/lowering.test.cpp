@@ -2,83 +2,10 @@
 // Results are read as measures; expected values are worked out by hand beside them.
 #include <gtest/gtest.h>
 
-#include "runtime/machine.h"
-#include "tests/compiler/support.h"
+#include "tests/compiler/fight.h"
 
 namespace muster::compiler {
 namespace {
-
-struct Watch final : runtime::Watcher {
-  void on_roll(const runtime::RollAsk&, std::int64_t, std::span<const std::int64_t>) override {}
-  void on_look_up(bytecode::Index, std::int64_t, bytecode::Index, std::uint32_t) override {}
-  void on_change(const Change&) override {}
-  void on_column(bytecode::Index, std::int64_t, std::int64_t, bytecode::Index, std::uint32_t) override {}
-  void on_say(bytecode::Index, std::span<const std::int64_t>) override {}
-  void on_call(bytecode::Index, bool, std::uint32_t) override {}
-};
-
-// A battle of three men (1 and 2 of the attacker, 3 of the defender) of force 3, 5 and 8.
-struct Battle {
-  explicit Battle(const std::string& text) : said(check(text)) {}
-
-  // The first measure after the battle, as stored / grain.
-  testing::AssertionResult gives(std::int64_t numerator, std::int64_t denominator,
-                                 std::vector<std::int64_t> dice) {
-    if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << said.source.text();
-    const bytecode::Ruleset& r = *said.compiled.ruleset;
-    if (const auto fault = bytecode::verify(r))
-      return testing::AssertionFailure() << fault.reason << "\n" << bytecode::dump(r);
-    runtime::Program program(r, {{3, 0}}, {});
-    runtime::Memory memory = program.blank();
-    for (std::size_t i = 0; i < r.given.size(); ++i)
-      program.set_given(memory, static_cast<int>(i), r.given[i].constant);
-    const std::int64_t force[] = {3, 5, 8};
-    for (int piece = 0; piece < 3; ++piece) {
-      for (std::size_t f = 0; f < r.kinds[0].fields.size(); ++f) {
-        program.set_field(memory, 0, static_cast<int>(f), piece,
-                          f == 0 ? force[piece] : r.kinds[0].fields[f].constant);
-      }
-      program.set_home(memory, 0, piece, piece == 2 ? 1 : 0);
-      program.set_number(memory, 0, piece, piece == 1 ? 2 : 1);
-      program.set_parts(memory, 0, piece, {piece, 1});
-    }
-    const bytecode::Index first[] = {0, 1};
-    const bytecode::Index second[] = {2};
-    program.set_order(memory, 0, 0, first);
-    program.set_order(memory, 0, 1, second);
-    runtime::ScriptedSource script;
-    for (const auto d : dice) script.add_plain({d, {}});
-    Watch watch;
-    const runtime::Result result = runtime::fight(program, memory, script, watch);
-    if (result.end != runtime::End::outcome) {
-      return testing::AssertionFailure() << "ended otherwise, line " << result.line << "\n"
-                                         << bytecode::dump(r);
-    }
-    if (!script.left().empty()) return testing::AssertionFailure() << "dice left over";
-    const auto value = runtime::evaluate(program, memory, r.measures[0].rule, {});
-    const auto& type =
-        r.slots[static_cast<std::size_t>(r.rules[static_cast<std::size_t>(r.measures[0].rule)].result)].type;
-    if (value.value * denominator != numerator * type.grain) {
-      return testing::AssertionFailure()
-             << value.value << "/" << type.grain << " instead of " << numerator << "/" << denominator << "\n"
-             << said.source.text() << bytecode::dump(r);
-    }
-    if (value.value < type.lo || value.value > type.hi) {
-      return testing::AssertionFailure()
-             << value.value << " outside the range " << type.lo << ".." << type.hi;
-    }
-    return testing::AssertionSuccess();
-  }
-
-  Said said;
-};
-
-testing::AssertionResult run(const std::string& body, const std::string& measure, std::int64_t numerator,
-                             std::int64_t denominator = 1, std::vector<std::int64_t> dice = {},
-                             const std::string& declarations = "") {
-  Battle b(sheet(declarations + "\nmeasures\nx = " + measure + "\nend", body));
-  return b.gives(numerator, denominator, std::move(dice));
-}
 
 TEST(Lowering, Values) {
   const std::string m = "attacker.men";

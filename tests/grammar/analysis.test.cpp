@@ -89,6 +89,8 @@ MOVES(ours::other_else_if);
 MOVES(ours::a_side_otherwise);
 MOVES(ours::stray_colon);
 STAYS(ours::no_more);
+STAYS(ours::cases_below);
+STAYS(ours::cases_done);
 STAYS(ours::words_of_name);
 STAYS(ours::name_alone);
 STAYS(ours::expect_end);

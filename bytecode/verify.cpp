@@ -399,10 +399,20 @@ class Verifier {
       refusal_.rule = kNone;
       return true;
     }
-    if (!may_have || x.params.size() != 1) return no("a value that asks for too much");
-    const ValueType& t = slot_type(x.params[0]);
-    if (t.kind != param || (param == Kind::piece && t.sub != sub))
-      return no("a value that asks for something else");
+    // Whose field it is, then of an array which word.
+    std::size_t asked = 0;
+    if (may_have) {
+      const ValueType& t = slot_type(x.params[0]);
+      if (t.kind != param || (param == Kind::piece && t.sub != sub))
+        return no("a value that asks for something else");
+      asked = 1;
+    }
+    if (asked < x.params.size() && f.per != kNone) {
+      const ValueType& t = slot_type(x.params[asked]);
+      if (t.kind != Kind::name || t.sub != f.per) return no("a value that asks for something else");
+      ++asked;
+    }
+    if (asked != x.params.size()) return no("a value that asks for too much");
     refusal_.rule = kNone;
     return true;
   }

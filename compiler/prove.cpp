@@ -439,6 +439,12 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
       if (f.rule >= 0) done[static_cast<std::size_t>(f.rule)] = true;
     }
   }
+  for (const auto* fields : {&m.side_fields, &m.given, &m.state}) {
+    for (const FieldInfo& f : *fields) {
+      prove_field(p, f);
+      if (f.rule >= 0) done[static_cast<std::size_t>(f.rule)] = true;
+    }
+  }
   // What every battle file must keep to, of values that never change.
   for (const Model::RequireInfo& require : m.requires_) {
     p.rule(m.rules[static_cast<std::size_t>(require.rule)]);

@@ -212,8 +212,58 @@ int value_rule(Model& m, Span at, std::vector<int> params, Node* result) {
   return static_cast<int>(m.rules.size()) - 1;
 }
 
+// `head/body/leg`: what stands between the strokes, in order.
+void stat_items(const grammar::Expr& e, std::vector<const grammar::Expr*>& out) {
+  if (e.kind == grammar::ExprKind::binary && e.op == grammar::Op::divide && !e.bracketed && e.args.size() == 2) {
+    stat_items(e.args[0], out);
+    out.push_back(&e.args[1]);
+    return;
+  }
+  out.push_back(&e);
+}
+
+// The default of an array written as a stat line: a value for each word. False where it is none.
+bool resolve_stat_line(Resolver& r, FieldInfo& f, std::vector<int> params, bool of_side) {
+  std::vector<const grammar::Expr*> items;
+  stat_items(f.decl->value[0], items);
+  const std::size_t words = r.m.sets[static_cast<std::size_t>(f.per)].words.size();
+  if (items.size() < 2) return false;
+  if (items.size() != words) {
+    if (f.type.numeric()) return false;  // a fraction for all
+    r.sink.report(Id::stat_count, f.decl->value[0].at)
+        .arg("name", f.name)
+        .arg("set", r.m.sets[static_cast<std::size_t>(f.per)].name)
+        .arg("found", static_cast<std::int64_t>(items.size()))
+        .arg("wanted", static_cast<std::int64_t>(words));
+    return true;
+  }
+  Model& m = r.m;
+  const Span at = f.decl->value[0].at;
+  const int word = m.make_var("", {Base::name, f.per}, at);
+  m.vars[static_cast<std::size_t>(word)].param = true;
+  m.vars[static_cast<std::size_t>(word)].set = ValueSet(0, static_cast<std::int64_t>(words) - 1);
+  std::vector<Node*> values;
+  for (const grammar::Expr* item : items) {
+    values.push_back(r.value_of(*item, f.type));
+    if (values.back()->type.error()) return true;
+  }
+  Node* out = values.back();
+  for (std::size_t i = words - 1; i-- > 0;) {
+    Node* here = r.op(NodeKind::equal, {Base::yes_no}, at,
+                      {r.var_node(word, at), r.constant({Base::name, f.per}, static_cast<std::int64_t>(i), at)});
+    out = r.op(NodeKind::choose, f.type, at, {here, values[i], out});
+  }
+  if (of_side) {
+    params.push_back(m.make_var("", {Base::side}, at));
+    m.vars[static_cast<std::size_t>(params.back())].param = true;
+  }
+  params.push_back(word);
+  f.rule = value_rule(m, f.at, std::move(params), out);
+  return true;
+}
+
 // A default or computed value: a constant where it is one, else a rule of the piece.
-void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit) {
+void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit, bool of_side = false) {
   if (f.decl->value.empty()) {
     if (f.computed) r.sink.report(Id::computed_without_value, f.at).arg("name", f.name);
     return;
@@ -229,10 +279,11 @@ void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit) {
     r.m.vars[static_cast<std::size_t>(r.self_var)].part = true;
     params.push_back(r.self_var);
   }
-  Node* n = r.value_of(f.decl->value[0], f.type);
+  const bool line = f.per >= 0 && !f.computed && resolve_stat_line(r, f, params, of_side);
+  Node* n = line ? nullptr : r.value_of(f.decl->value[0], f.type);
   r.self_kind = -1;
   r.self_var = -1;
-  if (n->type.error()) return;
+  if (line || n->type.error()) return;
   if (n->kind == NodeKind::constant && !f.computed) {
     if (!f.may_hold().contains(n->value)) {
       r.sink.report(Id::default_outside, n->at)
@@ -342,7 +393,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     }
     resolve_out(r, m.pieces[k], static_cast<int>(k));
   }
-  for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0);
+  for (FieldInfo& f : m.side_fields) resolve_value(r, f, -1, 0, true);
   for (FieldInfo& f : m.given) resolve_value(r, f, -1, 0);
   for (FieldInfo& f : m.state) resolve_value(r, f, -1, 0);
 

@@ -150,6 +150,11 @@ const Case kDeclared[] = {
     {"rolled-elsewhere", "given\nseed whole 1..20 = roll 1d20\nend", ""},
     {"rolled-not-plain", "side\nseed percent = roll 1d20\nend", ""},
     {"rolled-in-require", "side\nseed whole 1..20 = roll 1d20\nend\nrequire attacker.seed > 3, \"low\"", ""},
+    {"", "names limb: arm, leg\npiece fox (foxes)\nhp whole 0..9 per limb = 3/4\nkind soft or hard per limb = soft/hard\nend\n"
+         "side\ncover whole 0..9 per limb = 1/2\nend\nstate\nlost yes/no per limb = no/yes\nend",
+     ""},
+    {"default-outside", "names limb: arm, leg\npiece fox (foxes)\nhp whole 0..9 per limb = 3/10\nend", ""},
+    {"stat-count", "names limb: arm, leg\npiece fox (foxes)\nkind soft or hard per limb = soft/hard/soft\nend", ""},
     {"field-of-text", "given\nmotto text\nend", ""},
     {"unknown-set", "piece fox (foxes)\ntail whole per ranks\nend", ""},
     {"dice-are-rolled", "table t on 1d6\n     loot\n1-3  1d6\n4-6  2d6\nend", "roll d = 1d6\nlet x = t[d].loot"},

@@ -100,7 +100,9 @@ class Reporter {
                               [&](Index e) { return battle_.program.side_field(fought_.end, field, s, e); });
       const bool nothing = std::all_of(now.begin(), now.end(),
                                        [](std::int64_t v) { return v == 0 || v == bytecode::kAbsent; });
-      if (nothing && !side_field_changes(rs_, field)) continue;
+      const auto before = all_of(rs_.side_fields[f],
+                                 [&](Index e) { return battle_.program.side_field(battle_.start, field, s, e); });
+      if (nothing && before == now) continue;
       values += (values.empty() ? "" : ", ") + rs_.string(rs_.side_fields[f].name) + " " +
                 values_text(rs_, battle_.cast, rs_.side_fields[f], now, language_);
     }
@@ -231,14 +233,17 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
 
 bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
                  Index kind, Index field) {
-  if (piece_field_changes(ruleset, kind, field)) return true;
+  // Of arrays, which are wide, only those that differ or that this battle changed.
+  const bool array = at(at(ruleset.kinds, kind).fields, field).per != kNone;
+  if (!array && piece_field_changes(ruleset, kind, field)) return true;
   const auto& counts = battle.program.counts()[static_cast<std::size_t>(kind)];
   const auto elements = elements_of(ruleset, at(at(ruleset.kinds, kind).fields, field));
-  for (std::uint32_t i = 1; i < counts.main + counts.parts; ++i)
+  const auto value = [&](const runtime::Memory& m, std::uint32_t i, std::size_t e) {
+    return battle.program.field(m, kind, field, static_cast<Index>(i), static_cast<Index>(e));
+  };
+  for (std::uint32_t i = 0; i < counts.main + counts.parts; ++i)
     for (std::size_t e = 0; e < elements; ++e)
-      if (battle.program.field(end, kind, field, static_cast<Index>(i), static_cast<Index>(e)) !=
-          battle.program.field(end, kind, field, 0, static_cast<Index>(e)))
-        return true;
+      if (value(end, i, e) != value(end, 0, e) || value(end, i, e) != value(battle.start, i, e)) return true;
   return false;
 }
 

@@ -100,8 +100,9 @@ class Reporter {
                               [&](Index e) { return battle_.program.side_field(fought_.end, field, s, e); });
       const bool nothing = std::all_of(now.begin(), now.end(),
                                        [](std::int64_t v) { return v == 0 || v == bytecode::kAbsent; });
-      const auto before = all_of(rs_.side_fields[f],
-                                 [&](Index e) { return battle_.program.side_field(battle_.start, field, s, e); });
+      const auto before = all_of(rs_.side_fields[f], [&](Index e) {
+        return battle_.program.side_field(battle_.start, field, s, e);
+      });
       if (nothing && before == now) continue;
       values += (values.empty() ? "" : ", ") + rs_.string(rs_.side_fields[f].name) + " " +
                 values_text(rs_, battle_.cast, rs_.side_fields[f], now, language_);

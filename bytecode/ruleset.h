@@ -43,16 +43,16 @@ struct Instr {
 };
 
 enum class Kind : std::uint8_t {
-  number,   // whole numbers too: grain 1
+  number,  // whole numbers too: grain 1
   percent,
   yes_no,
-  name,     // sub: the set of names
+  name,  // sub: the set of names
   label,
   side,
-  piece,    // sub: the kind of pieces
-  text,     // a string of the ruleset: reports only
-  row,      // sub: the table; what `row` finds and `cell` and `case` take
-  col,      // sub: the matrix; what `col` and `col.odds` find and `cell.at` takes
+  piece,  // sub: the kind of pieces
+  text,   // a string of the ruleset: reports only
+  row,    // sub: the table; what `row` finds and `cell` and `case` take
+  col,    // sub: the matrix; what `col` and `col.odds` find and `cell.at` takes
 };
 
 struct ValueType {
@@ -61,14 +61,14 @@ struct ValueType {
   std::int64_t grain = 1;  // >= 1
   std::int64_t lo = 0;     // scaled, lo <= hi; every value of the place lies inside
   std::int64_t hi = 0;
-  bool optional = false;   // may be absent
+  bool optional = false;  // may be absent
   friend bool operator==(const ValueType&, const ValueType&) = default;
 };
 
 enum class SlotClass : std::uint8_t { value, list };
 struct Slot {
   SlotClass cls = SlotClass::value;
-  ValueType type;    // of a list: of its members (piece, side, name, number)
+  ValueType type;  // of a list: of its members (piece, side, name, number)
   // Of a list of numbers, how many it can hold: the dice of a throw. 0 where it holds one number
   // for each member of a list (keys of an order). Other lists have the room their kind needs.
   std::uint32_t room = 0;
@@ -89,8 +89,8 @@ enum class StoreMode : std::uint8_t { proved, capped, checked };
 // A given value, a side's field, a value of the state, or a piece's field.
 struct Field {
   Index name = kNone;
-  ValueType type;             // the range that always holds; of a by-sum field grown by the join
-  std::int64_t stated_lo = 0; // the range as declared: what one line of a battle file may state
+  ValueType type;              // the range that always holds; of a by-sum field grown by the join
+  std::int64_t stated_lo = 0;  // the range as declared: what one line of a battle file may state
   std::int64_t stated_hi = 0;
   StoreMode mode = StoreMode::proved;
   bool computed = false;      // worked out by `value_rule` per part before joining; never stated
@@ -102,7 +102,7 @@ struct Field {
   // Of a side's field: the dice that are rolled for it before the battle unless a battle file
   // states it. It starts as kAbsent then, and the battle's first instructions roll it.
   Index rolled = kNone;
-  std::uint32_t line = 0;     // of the sheet
+  std::uint32_t line = 0;  // of the sheet
 };
 
 enum class JoinHow : std::uint8_t { by_sum, highest, lowest, same, by_part };
@@ -110,18 +110,18 @@ enum class JoinHow : std::uint8_t { by_sum, highest, lowest, same, by_part };
 struct PieceKind {
   Index name = kNone;
   Index plural = kNone;
-  std::uint32_t up_to = 200;     // main pieces a side
-  std::uint32_t at_most = 1;     // parts of a joined piece; 1: no joining
-  std::vector<Field> fields;     // a piece field operand `f` counts through all kinds in order
-  std::vector<JoinHow> joins;    // per field
-  Index units = kNone;           // the set of names that `.unit` gives; kNone: no units
-  Index out_rule = kNone;        // (piece) -> yes/no, worked out once at the start; kNone: never out
-  std::vector<Index> line;       // fields given without their name, in order (positions in fields)
-  Index count_field = kNone;     // the one written *N, a position in fields
+  std::uint32_t up_to = 200;   // main pieces a side
+  std::uint32_t at_most = 1;   // parts of a joined piece; 1: no joining
+  std::vector<Field> fields;   // a piece field operand `f` counts through all kinds in order
+  std::vector<JoinHow> joins;  // per field
+  Index units = kNone;         // the set of names that `.unit` gives; kNone: no units
+  Index out_rule = kNone;      // (piece) -> yes/no, worked out once at the start; kNone: never out
+  std::vector<Index> line;     // fields given without their name, in order (positions in fields)
+  Index count_field = kNone;   // the one written *N, a position in fields
 };
 
 struct Unit {
-  Index kind = kNone;   // of pieces
+  Index kind = kNone;  // of pieces
   Index name = kNone;
   struct Value {
     Index field = kNone;  // position in the kind's fields
@@ -143,7 +143,7 @@ struct Table {
     std::int64_t lo = 0, hi = 0;  // key values, scaled by the key's grain, both ends in
     Index row = 0;
   };
-  std::vector<Span> spans;              // sorted, not overlapping
+  std::vector<Span> spans;  // sorted, not overlapping
   std::uint32_t row_count = 0;
   // Row by row: row_count x columns.size(); of a matrix, which has one column of results,
   // row_count x across.heads.size().
@@ -155,9 +155,9 @@ struct Table {
     Index rule = kNone;
   };
   std::vector<Worked> worked;
-  std::vector<std::uint32_t> row_lines; // of the sheet, per row
-  Index effects = kNone;                // the rule that runs a row's effects: (row, parameters...)
-  bool outside_stop = false;            // a key outside the rows ends the battle, as the sheet says
+  std::vector<std::uint32_t> row_lines;  // of the sheet, per row
+  Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
+  bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
 
   // The second key of a matrix.
   enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };
@@ -187,9 +187,9 @@ enum class DiceStepKind : std::uint8_t {
   keep_lowest,
   drop_highest,  // the `value` highest are taken away
   drop_lowest,
-  reroll,        // a die that shows `value` or less is thrown again, once
-  explode,       // a die that shows its highest face is thrown again and added, at most `value` times
-  top,           // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+  reroll,   // a die that shows `value` or less is thrown again, once
+  explode,  // a die that shows its highest face is thrown again and added, at most `value` times
+  top,      // only the highest `value` faces of each die can come: of d30 top 20, 11..30
 };
 struct DiceStep {
   DiceStepKind kind{};
@@ -203,14 +203,14 @@ struct Dice {
   Index sides_slot = kNone;  // or of faces
   bool fate = false;         // dF: sides is 3, the faces are -1, 0, 1
   std::vector<DiceStep> steps;
-  Index pool = kNone;        // a list slot that keeps the dice that count, as thrown
+  Index pool = kNone;  // a list slot that keeps the dice that count, as thrown
 };
 
 struct Rule {
-  Index name = kNone;           // kNone: made by the compiler
-  std::vector<Index> params;    // slots
-  Index result = kNone;         // slot; kNone: no value
-  std::uint32_t code_begin = 0; // [code_begin, code_end), the last instruction is the rule's `end`
+  Index name = kNone;            // kNone: made by the compiler
+  std::vector<Index> params;     // slots
+  Index result = kNone;          // slot; kNone: no value
+  std::uint32_t code_begin = 0;  // [code_begin, code_end), the last instruction is the rule's `end`
   std::uint32_t code_end = 0;
   std::uint32_t line = 0;
 };
@@ -281,12 +281,12 @@ struct Ruleset {
   std::vector<std::int64_t> constants;
   std::vector<Slot> slots;
   std::vector<Rule> rules;
-  Index battle = kNone;       // the rule that is the battle: no parameters, no result
+  Index battle = kNone;  // the rule that is the battle: no parameters, no result
   std::vector<Instr> code;
   std::vector<std::uint32_t> lines;  // of the sheet, one per instruction; may be empty (stripped)
 
   std::vector<Stage> stages;
-  std::vector<Outcome> outcomes;     // at least one
+  std::vector<Outcome> outcomes;  // at least one
   std::vector<Measure> measures;
   std::vector<Require> requires_;
   std::vector<Say> says;

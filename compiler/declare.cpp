@@ -110,7 +110,8 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, bool of_side, 
   if (decl.roll) {
     if (!of_side) {
       sink.report(Id::rolled_elsewhere, decl.roll->at).arg("name", f.name);
-    } else if (f.per >= 0 || f.type.optional || f.computed || (!f.type.error() && f.type.base != Base::number)) {
+    } else if (f.per >= 0 || f.type.optional || f.computed ||
+               (!f.type.error() && f.type.base != Base::number)) {
       sink.report(Id::rolled_not_plain, decl.roll->at).arg("name", f.name);
     } else {
       f.roll = read_field_dice(*decl.roll, sink);
@@ -183,7 +184,8 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
     if (!said[i] && !others) open += (open.empty() ? "`" : ", `") + f.name + "`";
     const bool adds = f.join == bytecode::JoinHow::by_sum || f.join == bytecode::JoinHow::highest ||
                       f.join == bytecode::JoinHow::lowest;
-    const bool ordered = f.type.numeric() || (f.type.base == Base::name && f.join != bytecode::JoinHow::by_sum);
+    const bool ordered =
+        f.type.numeric() || (f.type.base == Base::name && f.join != bytecode::JoinHow::by_sum);
     if (adds && !f.type.error() && (!ordered || f.type.optional)) {
       sink.report(Id::join_not_number, f.at).arg("name", f.name);
       continue;

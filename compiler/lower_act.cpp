@@ -43,10 +43,10 @@ void Lowerer::store(const Act& a) {
   const Place& p = a.place;
   const bool local = p.what == Place::What::local;
   const bool piece = p.what == Place::What::piece;
-  const FieldInfo* f = local                           ? nullptr
-                       : piece                         ? &m.pieces[ix(p.kind)].fields[ix(p.field)]
-                       : p.what == Place::What::side   ? &m.side_fields[ix(p.field)]
-                                                       : &m.state[ix(p.field)];
+  const FieldInfo* f = local                         ? nullptr
+                       : piece                       ? &m.pieces[ix(p.kind)].fields[ix(p.field)]
+                       : p.what == Place::What::side ? &m.side_fields[ix(p.field)]
+                                                     : &m.state[ix(p.field)];
   const Type& type = local ? m.vars[ix(p.field)].type : f->type;
   const ValueSet& held = local ? m.vars[ix(p.field)].held : f->held;
   const grammar::StoreMode mode = local ? m.vars[ix(p.field)].mode : f->mode;

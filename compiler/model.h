@@ -98,12 +98,12 @@ enum class NodeKind : std::uint8_t {
   negate,
   smaller,
   larger,
-  scale,    // args[0] at a finer grain: times `value`
-  regrain,  // args[0] read at another grain: (e)%, e / 1%
-  quotient, // args[0] / args[1]: only inside `rounded`
-  round,    // args[0] / args[1] rounded as `value` says (grammar::Rounding); whole numbers all three
-  shift,    // args[0], a name, moved by args[1]; value 1: stays at the ends
-  odds,     // args[0] against args[1], at one grain
+  scale,     // args[0] at a finer grain: times `value`
+  regrain,   // args[0] read at another grain: (e)%, e / 1%
+  quotient,  // args[0] / args[1]: only inside `rounded`
+  round,     // args[0] / args[1] rounded as `value` says (grammar::Rounding); whole numbers all three
+  shift,     // args[0], a name, moved by args[1]; value 1: stays at the ends
+  odds,      // args[0] against args[1], at one grain
   equal,
   not_equal,
   less,
@@ -111,15 +111,15 @@ enum class NodeKind : std::uint8_t {
   and_,
   or_,
   not_,
-  choose,  // args: condition, value, otherwise
-  row,       // index: table; args[0] key
-  cell,      // index: table, value: column; args[0] row
-  col,       // index: matrix; args[0] key
-  col_odds,  // index: matrix; args: A, D
-  cell_at,   // index: matrix; args: row, column
-  list_names,     // index: set
-  filter,         // args[0] list; var; where: those for which it is yes
-  first_of,       // args[0] list; var; where (or none): optional
+  choose,      // args: condition, value, otherwise
+  row,         // index: table; args[0] key
+  cell,        // index: table, value: column; args[0] row
+  col,         // index: matrix; args[0] key
+  col_odds,    // index: matrix; args: A, D
+  cell_at,     // index: matrix; args: row, column
+  list_names,  // index: set
+  filter,      // args[0] list; var; where: those for which it is yes
+  first_of,    // args[0] list; var; where (or none): optional
   list_sides,
   list_side,
   list_up,  // index: kind; args[0] side
@@ -129,9 +129,9 @@ enum class NodeKind : std::uint8_t {
   list_standing,  // args[0] list of pieces: those that stand
   length,         // args[0] list
   at,
-  wrap,  // args: list, position
-  fold,  // fold; args[0] list; var; where, body
-  with,  // vars bound to args[0..n-1] in turn, then the last of args
+  wrap,        // args: list, position
+  fold,        // fold; args[0] list; var; where, body
+  with,        // vars bound to args[0..n-1] in turn, then the last of args
   dice_count,  // args: a roll (a var), a value; value: how they compare (opcodes.def)
   dice_high,   // args: a roll, how many
   dice_low,
@@ -168,9 +168,9 @@ struct Var {
   ValueSet set;  // filled by the prover; of a list: how many members it can have
   bool roll = false;
   RollInfo dice;
-  bool pool = false;    // its single dice are asked for
-  bool tally = false;   // may change, inside `held`
-  Span line;            // of a tally: its declaration
+  bool pool = false;   // its single dice are asked for
+  bool tally = false;  // may change, inside `held`
+  Span line;           // of a tally: its declaration
   ValueSet held;
   grammar::StoreMode mode{};
   bool param = false;
@@ -182,8 +182,8 @@ struct Var {
 // Where a value is stored.
 struct Place {
   enum class What : std::uint8_t { none, piece, side, state, local } what = What::none;
-  int kind = -1;   // of pieces
-  int field = -1;  // of a local: its var
+  int kind = -1;            // of pieces
+  int field = -1;           // of a local: its var
   Node* who = nullptr;      // a var or a constant; none of a state or a local
   Node* element = nullptr;  // of an array: a var or a constant
 };
@@ -196,14 +196,14 @@ struct CallSite {
 };
 
 enum class ActKind : std::uint8_t {
-  let,       // var = value; with a call: its result
-  roll,      // var = dice, for `who`
-  roll_cell, // var = the dice of column `index2` at row `value` of table `index`; `cells`
-  store,     // place = value; with a call: its result
-  if_,       // value; body; otherwise
-  repeat,    // value times; var2 counts (or -1); body
-  until,     // until value; body
-  for_each,  // var in value; var2 counts (or -1); order; body
+  let,        // var = value; with a call: its result
+  roll,       // var = dice, for `who`
+  roll_cell,  // var = the dice of column `index2` at row `value` of table `index`; `cells`
+  store,      // place = value; with a call: its result
+  if_,        // value; body; otherwise
+  repeat,     // value times; var2 counts (or -1); body
+  until,      // until value; body
+  for_each,   // var in value; var2 counts (or -1); order; body
   leave,
   skip,
   finish,    // index: outcome
@@ -224,7 +224,7 @@ struct OrderInfo {
   grammar::Ties ties{};
   Node* ties_key = nullptr;  // in order of
   bool ties_highest = false;
-  int roll = -1;             // var; dice thrown for each of those that are equal
+  int roll = -1;  // var; dice thrown for each of those that are equal
 };
 
 // A cell of a column of dice.
@@ -341,8 +341,8 @@ struct ColumnInfo {
 struct AcrossInfo {
   bool present = false;
   bool odds = false;
-  Type key;             // not of odds
-  ValueSet key_range;   // what its columns must cover
+  Type key;            // not of odds
+  ValueSet key_range;  // what its columns must cover
   struct Head {
     Span at;
     std::string words;           // as written
@@ -358,7 +358,7 @@ struct AcrossInfo {
   std::vector<bytecode::Table::Between> by_word;
   bool below = false, above = false;
   int zero = -1;
-  bool zero_said = false;      // `against 0 ...`; else look-ups must prove a number above 0
+  bool zero_said = false;  // `against 0 ...`; else look-ups must prove a number above 0
   bool outside_stop = false;
 };
 

@@ -60,8 +60,8 @@ void Prover::acts(std::vector<Act>& list) {
 }
 
 // Whether a value stays inside its place, and what the sheet says where it doesn't.
-void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMode mode, const std::string& name,
-                    const Type& type, Span declared, Span line, Act& a) {
+void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMode mode,
+                    const std::string& name, const Type& type, Span declared, Span line, Act& a) {
   const ValueSet value = all.without(ValueSet::single(bytecode::kAbsent));
   if (now.dead || !type.numeric() || value.empty() || value.inside(held.lo(), held.hi())) return;
   switch (mode) {
@@ -90,16 +90,17 @@ void Prover::store(Act& a) {
     Var& v = m.vars[static_cast<std::size_t>(p.field)];
     stored(value, v.held, v.mode, v.name, v.type, v.at, v.line, a);
     forget({muster::compiler::stored(p)});
-    if (v.type.numeric()) value = clamp(value.without(ValueSet::single(bytecode::kAbsent)), v.held.lo(), v.held.hi())
-                                      .unite(value.intersect(ValueSet::single(bytecode::kAbsent)));
+    if (v.type.numeric())
+      value = clamp(value.without(ValueSet::single(bytecode::kAbsent)), v.held.lo(), v.held.hi())
+                  .unite(value.intersect(ValueSet::single(bytecode::kAbsent)));
     if (!value.empty()) now.facts[Path{Path::What::var, p.field, -1, -1, -1}] = value;
     return;
   }
   const bool piece = p.what == Place::What::piece;
   const auto field = static_cast<std::size_t>(p.field);
-  const FieldInfo& f = piece                            ? m.pieces[static_cast<std::size_t>(p.kind)].fields[field]
-                       : p.what == Place::What::side    ? m.side_fields[field]
-                                                        : m.state[field];
+  const FieldInfo& f = piece ? m.pieces[static_cast<std::size_t>(p.kind)].fields[field]
+                       : p.what == Place::What::side ? m.side_fields[field]
+                                                     : m.state[field];
   if (piece && m.pieces[static_cast<std::size_t>(p.kind)].at_most > 1 &&
       f.join == bytecode::JoinHow::by_part && !is_part(p.who)) {
     sink.report(Id::by_part_read, a.at).arg("name", f.name).label(f.at, LabelId::declared_here);
@@ -114,10 +115,10 @@ void Prover::store(Act& a) {
   if (p.element != nullptr && p.element->kind == NodeKind::constant) {
     const int word = -2 - static_cast<int>(p.element->value);
     for (const auto& [path, set] : now.facts) {
-      const bool same_field = piece ? path.what == Path::What::piece_field && path.kind == p.kind && path.b == p.field
-                              : p.what == Place::What::side
-                                  ? path.what == Path::What::side_field && path.b == p.field
-                                  : path.what == Path::What::state && path.a == p.field;
+      const bool same_field =
+          piece ? path.what == Path::What::piece_field && path.kind == p.kind && path.b == p.field
+          : p.what == Place::What::side ? path.what == Path::What::side_field && path.b == p.field
+                                        : path.what == Path::What::state && path.a == p.field;
       if (same_field && path.c <= -2 && path.c != word) others.emplace_back(path, set);
     }
   }
@@ -125,7 +126,7 @@ void Prover::store(Act& a) {
   for (auto& [path, set] : others) now.facts[path] = set;
   // What was stored is what is there now.
   Node place;
-  place.kind = piece ? NodeKind::piece_field
+  place.kind = piece                         ? NodeKind::piece_field
                : p.what == Place::What::side ? NodeKind::side_field
                                              : NodeKind::state;
   place.index = p.field;
@@ -461,7 +462,8 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
       const ColumnInfo& column = t.columns[static_cast<std::size_t>(w.column)];
       const ValueSet value =
           m.rules[static_cast<std::size_t>(w.rule)].result->set.without(ValueSet::single(bytecode::kAbsent));
-      if (!column.type.numeric() || value.empty() || value.inside(column.range.lo(), column.range.hi())) continue;
+      if (!column.type.numeric() || value.empty() || value.inside(column.range.lo(), column.range.hi()))
+        continue;
       sink.report(Id::cell_outside, m.rules[static_cast<std::size_t>(w.rule)].at)
           .arg("value", range_words(m, column.type, value))
           .arg("name", column.name.empty() ? t.name : column.name)

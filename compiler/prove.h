@@ -15,7 +15,15 @@ namespace muster::compiler {
 
 // A value that tests speak of and that keeps still until a known store.
 struct Path {
-  enum class What : std::uint8_t { none, var, given, state, piece_field, side_field, length } what = What::none;
+  enum class What : std::uint8_t {
+    none,
+    var,
+    given,
+    state,
+    piece_field,
+    side_field,
+    length
+  } what = What::none;
   int a = -1;  // var; given; state; var of the piece; var of the side, or -2 - side for a side itself
   int b = -1;  // field
   int kind = -1;
@@ -58,7 +66,7 @@ struct Prover {
   ValueSet compute(Node* n, Sum& sum);
   ValueSet look_up(Node* n);
   ValueSet look_across(Node* n);
-  ValueSet meet(Node* n);  // of rows and columns
+  ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
   ValueSet member(Node* n);
   ValueSet fold(Node* n);

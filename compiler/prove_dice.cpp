@@ -6,8 +6,8 @@
 
 namespace muster::compiler {
 
-using diagnostics::Id;
 using bytecode::DiceStepKind;
+using diagnostics::Id;
 
 namespace {
 
@@ -85,9 +85,11 @@ ValueSet Prover::thrown(RollInfo& dice, Span at) {
   if (count.empty() || face.empty()) return {};
   // What a slot gives is at most this.
   if (dice.count != nullptr && !dice.count->set.empty())
-    dice.spec.count = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.count->set.hi(), 0, kMostDice));
+    dice.spec.count =
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.count->set.hi(), 0, kMostDice));
   if (dice.sides != nullptr && !dice.sides->set.empty())
-    dice.spec.sides = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.sides->set.hi(), 1, kMostFaces));
+    dice.spec.sides =
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.sides->set.hi(), 1, kMostFaces));
   const std::int64_t lo = face.lo() < 0 ? face.lo() * count.hi() : face.lo() * count.lo();
   return ValueSet(lo, face.hi() * count.hi());
 }

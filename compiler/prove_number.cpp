@@ -131,7 +131,8 @@ ValueSet Prover::there(Node* n) {
       break;
   }
   const Path p = path_of(x);
-  auto& d = sink.report(name.empty() || p.what == Path::What::none ? Id::may_be_none_unnamed : Id::may_be_none, n->at);
+  auto& d = sink.report(
+      name.empty() || p.what == Path::What::none ? Id::may_be_none_unnamed : Id::may_be_none, n->at);
   if (!name.empty()) d.arg("name", name);
   learn(p, set);  // said once
   return set;

@@ -214,7 +214,8 @@ int value_rule(Model& m, Span at, std::vector<int> params, Node* result) {
 
 // `head/body/leg`: what stands between the strokes, in order.
 void stat_items(const grammar::Expr& e, std::vector<const grammar::Expr*>& out) {
-  if (e.kind == grammar::ExprKind::binary && e.op == grammar::Op::divide && !e.bracketed && e.args.size() == 2) {
+  if (e.kind == grammar::ExprKind::binary && e.op == grammar::Op::divide && !e.bracketed &&
+      e.args.size() == 2) {
     stat_items(e.args[0], out);
     out.push_back(&e.args[1]);
     return;
@@ -249,8 +250,9 @@ bool resolve_stat_line(Resolver& r, FieldInfo& f, std::vector<int> params, bool 
   }
   Node* out = values.back();
   for (std::size_t i = words - 1; i-- > 0;) {
-    Node* here = r.op(NodeKind::equal, {Base::yes_no}, at,
-                      {r.var_node(word, at), r.constant({Base::name, f.per}, static_cast<std::int64_t>(i), at)});
+    Node* here =
+        r.op(NodeKind::equal, {Base::yes_no}, at,
+             {r.var_node(word, at), r.constant({Base::name, f.per}, static_cast<std::int64_t>(i), at)});
     out = r.op(NodeKind::choose, f.type, at, {here, values[i], out});
   }
   if (of_side) {

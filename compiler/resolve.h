@@ -35,8 +35,8 @@ struct Resolver {
   // group: a loop whose equals go together; what is left is the whole loop, not the group.
   enum class Inside : std::uint8_t { loop, together, group };
   std::vector<Inside> inside{};
-  int gives = -1;        // var: what the rule being read gives
-  bool in_rolls = true;  // rolled fields of sides have their values (not in `require`)
+  int gives = -1;               // var: what the rule being read gives
+  bool in_rolls = true;         // rolled fields of sides have their values (not in `require`)
   std::vector<int> formulas{};  // being put in place, for the recursion check
   bool too_large_said = false;
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none

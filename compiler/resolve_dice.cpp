@@ -145,8 +145,9 @@ void Resolver::roll_cell(const grammar::Stmt& s, std::vector<Act>& out, Node* wh
     scope.clear();  // a cell knows the names of the sheet, not those of the rule
     for (const RowInfo& row : t.rows) {
       CellDice cell;
-      const grammar::Cell* source =
-          static_cast<std::size_t>(a.index2) < row.dice.size() ? row.dice[static_cast<std::size_t>(a.index2)] : nullptr;
+      const grammar::Cell* source = static_cast<std::size_t>(a.index2) < row.dice.size()
+                                        ? row.dice[static_cast<std::size_t>(a.index2)]
+                                        : nullptr;
       if (source != nullptr && source->kind == grammar::CellKind::dice && !source->dice.empty()) {
         if (auto thrown = dice(source->dice[0])) {
           cell.thrown = true;
@@ -216,7 +217,8 @@ Node* Resolver::sum_dice(const grammar::Expr& e) {
 Node* Resolver::pairs(const grammar::Expr& e) {
   if (e.args.empty()) return error(e.at);
   const grammar::Expr& test = e.args[0];
-  const auto how = test.kind == ExprKind::binary && test.args.size() == 2 ? comparison(test.op) : std::nullopt;
+  const auto how =
+      test.kind == ExprKind::binary && test.args.size() == 2 ? comparison(test.op) : std::nullopt;
   Node* a = how ? roll_var(test.args[0]) : nullptr;
   Node* b = how ? roll_var(test.args[1]) : nullptr;
   if (a == nullptr || b == nullptr) {

@@ -110,7 +110,7 @@ Node* Resolver::of_quotients(NodeKind kind, Node* a, Node* b, Span at, const Typ
   }
   const bool both = a->kind == NodeKind::quotient && b->kind == NodeKind::quotient;
   if (kind == NodeKind::multiply) {
-    const Base base = a->type.base == b->type.base ? a->type.base
+    const Base base = a->type.base == b->type.base                     ? a->type.base
                       : want != nullptr && want->base == Base::percent ? Base::percent
                                                                        : Base::number;
     Node* x = a->kind == NodeKind::quotient ? a->args[0] : a;
@@ -121,7 +121,8 @@ Node* Resolver::of_quotients(NodeKind kind, Node* a, Node* b, Span at, const Typ
     if (num->type.error() || den->type.error()) return error(at);
     return op(NodeKind::quotient, {base, -1, 1}, at, {num, den});
   }
-  if (a->type.base != b->type.base && !(is_constant(a) && a->value == 0) && !(is_constant(b) && b->value == 0)) {
+  if (a->type.base != b->type.base && !(is_constant(a) && a->value == 0) &&
+      !(is_constant(b) && b->value == 0)) {
     sink.report(Id::percent_and_number, at);
     return error(at);
   }
@@ -146,7 +147,9 @@ Node* Resolver::of_quotients(NodeKind kind, Node* a, Node* b, Span at, const Typ
   if (q != nullptr) x = arithmetic(NodeKind::multiply, x, q, at, nullptr);
   if (p != nullptr) y = arithmetic(NodeKind::multiply, y, clone(p), at, nullptr);
   Node* num = arithmetic(kind, x, y, at, nullptr);
-  Node* den = p == nullptr ? clone(q) : q == nullptr ? p : arithmetic(NodeKind::multiply, p, clone(q), at, nullptr);
+  Node* den = p == nullptr   ? clone(q)
+              : q == nullptr ? p
+                             : arithmetic(NodeKind::multiply, p, clone(q), at, nullptr);
   if (num->type.error() || den->type.error()) return error(at);
   return op(NodeKind::quotient, {base, -1, 1}, at, {num, den});
 }
@@ -154,7 +157,8 @@ Node* Resolver::of_quotients(NodeKind kind, Node* a, Node* b, Span at, const Typ
 Node* Resolver::rounded(const grammar::Expr& e, const Type* want) {
   if (e.args.empty()) return error(e.at);
   const grammar::Expr& inner = e.args[0];
-  if (inner.kind == ExprKind::binary && !inner.bracketed && (inner.op == Op::add || inner.op == Op::subtract)) {
+  if (inner.kind == ExprKind::binary && !inner.bracketed &&
+      (inner.op == Op::add || inner.op == Op::subtract)) {
     sink.report(Id::rounding_of_which, e.at);
     operand(inner);
     return error(e.at);

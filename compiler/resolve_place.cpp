@@ -160,7 +160,8 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
       sink.report(Id::rule_value_apart, s.value[0].at).arg("name", s.value[0].name.text);
       return;
     }
-    const int var = m.make_var("", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    const int var = m.make_var(
+        "", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
     if (!let_call(s.value[0], var, out)) return;
     Act a;
     a.kind = ActKind::store;
@@ -315,7 +316,8 @@ void Resolver::tally(const Stmt& s, std::vector<Act>& out) {
   a.at = s.at;
   a.place.what = Place::What::local;
   if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
-    const int given = m.make_var("", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    const int given = m.make_var(
+        "", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
     if (!let_call(s.value[0], given, out)) {
       declare();
       return;

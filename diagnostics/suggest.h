@@ -1,8 +1,8 @@
 // "Did you mean ...?": the known word nearest to one that was not found.
 //
 // Words are compared as people type them: without regard to capitals and accents (`segun` is
-// `según`, not one letter off), one code point a letter. A letter too many, missing, wrong or swapped with its neighbour counts
-// one; a third of the word's letters (at least one) may be off, never all of them.
+// `según`, not one letter off), one code point a letter. A letter too many, missing, wrong or swapped with
+// its neighbour counts one; a third of the word's letters (at least one) may be off, never all of them.
 #pragma once
 
 #include <cstddef>

@@ -74,9 +74,21 @@ enum class ExprKind : std::uint8_t {
 };
 
 enum class Op : std::uint8_t {
-  none, add, subtract, multiply, divide, negate,
-  equal, not_equal, less, less_equal, greater, greater_equal,
-  and_, or_, not_,
+  none,
+  add,
+  subtract,
+  multiply,
+  divide,
+  negate,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  and_,
+  or_,
+  not_,
   or_else,  // x or 5: the value, or the other where it is none (told apart from or_ by type)
 };
 
@@ -93,7 +105,7 @@ struct Expr {
   Number number;
   bool flag = false;
   Op op = Op::none;
-  Span op_at;  // the operator's own text
+  Span op_at;                     // the operator's own text
   DotRole role = DotRole::field;  // of `dot`: what the word is, should no field have its name
   Fold fold = Fold::count;
   Rounding rounding = Rounding::down;
@@ -110,7 +122,13 @@ struct Expr {
 
 // After `roll N =`, after `on` in a table's head, and in dice cells.
 enum class DiceStepKind : std::uint8_t {
-  keep_highest, keep_lowest, drop_highest, drop_lowest, reroll, explode, top,
+  keep_highest,
+  keep_lowest,
+  drop_highest,
+  drop_lowest,
+  reroll,
+  explode,
+  top,
 };  // in the order of bytecode::DiceStepKind
 struct DiceStep {
   DiceStepKind kind{};
@@ -129,10 +147,10 @@ struct Dice {
 
 enum class CellKind : std::uint8_t {
   error,
-  number,     // lo
-  range,      // lo - hi  (also lo..hi; spelled tells which)
-  from,       // lo+      this and more
-  up_to,      // up to lo
+  number,  // lo
+  range,   // lo - hi  (also lo..hi; spelled tells which)
+  from,    // lo+      this and more
+  up_to,   // up to lo
   otherwise,
   list,       // items: 3, 4
   stat,       // items: 0/0/3/0,5
@@ -152,8 +170,8 @@ struct Cell {
   CellKind kind = CellKind::error;
   Span at;
   Number lo, hi;
-  bool dots = false;   // a range written a..b
-  bool sign = false;   // a number written with its sign: +1, -2
+  bool dots = false;  // a range written a..b
+  bool sign = false;  // a number written with its sign: +1, -2
   Name name;
   std::vector<Cell> items;
   std::vector<Expr> expr;
@@ -164,8 +182,13 @@ struct Cell {
 
 enum class TypeKind : std::uint8_t {
   error,
-  whole, number, percent, yes_no, label, text,
-  named,   // name: a set of names, or a piece (the compiler tells)
+  whole,
+  number,
+  percent,
+  yes_no,
+  label,
+  text,
+  named,  // name: a set of names, or a piece (the compiler tells)
   side,
   choice,  // words: a or b or c, a small set declared in place
 };
@@ -191,8 +214,8 @@ struct FieldDecl {
   TypeSpec type;
   bool computed = false;
   StoreMode mode = StoreMode::proved;
-  std::vector<Expr> value;  // nothing or one
-  std::optional<Dice> roll; // = roll 2d6
+  std::vector<Expr> value;   // nothing or one
+  std::optional<Dice> roll;  // = roll 2d6
 };
 
 struct Param {
@@ -218,17 +241,17 @@ enum class StmtKind : std::uint8_t {
   for_each,      // for each name in value [order] [numbered n] body
   leave,
   skip,
-  finish,        // finish name
-  stop,          // stop text
-  together,      // body
-  later,         // later body[0]   (an assignment or a call)
-  now,           // now body[0]
-  move,          // move target to value   (a piece to a side)
-  say,           // text
-  call,          // call: an Expr of kind call, or index-then-call for a table's effects (args below)
-  effect,        // value: the Expr TABLE[key...]; args: T[k](args)
-  give,          // give value
-  stage,         // stage name [title.text] body
+  finish,    // finish name
+  stop,      // stop text
+  together,  // body
+  later,     // later body[0]   (an assignment or a call)
+  now,       // now body[0]
+  move,      // move target to value   (a piece to a side)
+  say,       // text
+  call,      // call: an Expr of kind call, or index-then-call for a table's effects (args below)
+  effect,    // value: the Expr TABLE[key...]; args: T[k](args)
+  give,      // give value
+  stage,     // stage name [title.text] body
 };
 
 // The text of `say`: pieces of text and holes.
@@ -246,7 +269,7 @@ struct Order {
   Ties ties = Ties::unsaid;
   std::vector<Expr> ties_key;  // `in order of E`
   bool ties_highest = false;
-  Name ties_roll;              // `ties by roll NAME = DICE`
+  Name ties_roll;  // `ties by roll NAME = DICE`
   std::optional<Dice> ties_dice;
 };
 
@@ -259,24 +282,24 @@ struct Branch {
 
 struct Stmt {
   StmtKind kind = StmtKind::error;
-  Span at;       // the whole statement; of a block only its head line
+  Span at;  // the whole statement; of a block only its head line
   Name name;
   std::optional<Name> numbered;
-  std::vector<Expr> target;     // nothing or one
-  std::vector<Expr> value;      // nothing or one
+  std::vector<Expr> target;  // nothing or one
+  std::vector<Expr> value;   // nothing or one
   std::vector<Expr> args;
-  std::vector<Expr> who;        // roll ... for WHO
+  std::vector<Expr> who;  // roll ... for WHO
   std::optional<Dice> dice;
-  std::optional<TypeSpec> type; // tally
+  std::optional<TypeSpec> type;        // tally
   StoreMode mode = StoreMode::proved;  // tally
-  std::string title;            // stage
+  std::string title;                   // stage
   Span title_at;
-  std::vector<Expr> where;      // for each x in L where C: nothing or one
+  std::vector<Expr> where;  // for each x in L where C: nothing or one
   std::optional<Order> order;
   std::vector<Branch> branches;
   std::vector<Stmt> body;
   std::vector<TextPart> text;
-  std::vector<Expr> when;       // ... when C: nothing or one
+  std::vector<Expr> when;  // ... when C: nothing or one
 };
 
 // ------------------------------------------------------------------ declarations
@@ -301,14 +324,14 @@ struct JoinRule {
 struct PieceDecl {
   Span at;  // the head line
   Name name;
-  Name plural;                  // empty text: the name itself
-  std::vector<Expr> up_to;      // nothing or one number
+  Name plural;              // empty text: the name itself
+  std::vector<Expr> up_to;  // nothing or one number
   std::vector<FieldDecl> fields;
-  std::vector<Expr> out_when;   // nothing or one
+  std::vector<Expr> out_when;  // nothing or one
   Span out_at;
   bool has_join = false;
   Span join_at;
-  std::vector<Expr> at_most;    // nothing or one number
+  std::vector<Expr> at_most;  // nothing or one number
   std::vector<JoinRule> joins;
   std::vector<Name> line;       // `line *count fire`
   std::vector<bool> line_star;  // per entry of `line`: written with *
@@ -316,10 +339,10 @@ struct PieceDecl {
 
 struct Row {
   Span at;
-  std::vector<Cell> cells;   // the key first (of `units`, the name)
-  std::string text;          // of an effect row: the quoted text
+  std::vector<Cell> cells;  // the key first (of `units`, the name)
+  std::string text;         // of an effect row: the quoted text
   Span text_at;
-  std::vector<Stmt> effects; // of an effect row
+  std::vector<Stmt> effects;  // of an effect row
 };
 
 struct UnitsDecl {
@@ -349,7 +372,7 @@ struct KeySpec {
   std::optional<TypeSpec> type;  // of a bare range a..b: kind whole; with dice: the range that a
                                  // modifier `+ (-1..5)` states, kind whole
   bool odds = false;
-  std::vector<Expr> modifier;    // `on 1d10 + E`: what is added to the dice, with its sign
+  std::vector<Expr> modifier;  // `on 1d10 + E`: what is added to the dice, with its sign
 };
 
 // `rows between lower, outside nearest`, `columns between X, ties lower, outside nearest,
@@ -381,15 +404,15 @@ struct TableDecl {
   Name name;
   bool matrix = false;
   std::vector<Param> params;
-  std::vector<KeySpec> keys;        // one; of a matrix two: rows, columns
-  std::optional<TypeSpec> gives;    // none: rows with effects, or `heads` tell
+  std::vector<KeySpec> keys;      // one; of a matrix two: rows, columns
+  std::optional<TypeSpec> gives;  // none: rows with effects, or `heads` tell
   std::optional<AxisRule> row_rule;
   std::optional<AxisRule> column_rule;  // of a matrix
-  std::vector<ColumnHead> heads;    // of a table with several result columns
-  std::vector<Cell> across;         // of a matrix: the keys of its columns
-  std::vector<Row> rows;            // Row::cells: the key, then one a value column (texts and
-                                    // effects are not cells: Row::text, Row::effects)
-  Span end_at;                      // the word `end`
+  std::vector<ColumnHead> heads;        // of a table with several result columns
+  std::vector<Cell> across;             // of a matrix: the keys of its columns
+  std::vector<Row> rows;                // Row::cells: the key, then one a value column (texts and
+                                        // effects are not cells: Row::text, Row::effects)
+  Span end_at;                          // the word `end`
 };
 
 struct FormulaDecl {

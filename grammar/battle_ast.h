@@ -17,20 +17,20 @@ struct FieldValue {
 // 3) NAME [+ NAME]... [is UNIT] [*COUNT] [STATLINE] [field value]...
 struct PieceLine {
   Span at;
-  std::optional<Name> kind;             // `leader Victor`: kinds other than the numbered one
-  std::optional<std::int64_t> number;   // 3)
+  std::optional<Name> kind;            // `leader Victor`: kinds other than the numbered one
+  std::optional<std::int64_t> number;  // 3)
   Span number_at;
-  std::vector<Name> names;              // joined parts
-  std::vector<Name> units;              // `is UNIT [+ UNIT]`; empty: the name, where it is a unit
-  std::vector<Cell> count;              // *COUNT: nothing or one
-  std::vector<Cell> statline;           // nothing or one
+  std::vector<Name> names;     // joined parts
+  std::vector<Name> units;     // `is UNIT [+ UNIT]`; empty: the name, where it is a unit
+  std::vector<Cell> count;     // *COUNT: nothing or one
+  std::vector<Cell> statline;  // nothing or one
   std::vector<FieldValue> fields;
 };
 
 struct SideBlock {
   Span at;
   Name side;
-  std::string title;  // "Jugador 1"; may be empty
+  std::string title;               // "Jugador 1"; may be empty
   std::vector<FieldValue> fields;  // values of the side
   std::vector<PieceLine> pieces;
 };
@@ -76,7 +76,7 @@ struct BattleFile {
   Language language = Language::en;
   bool language_stated = false;
   std::string title;
-  Name rules;  // the title of the ruleset
+  Name rules;                     // the title of the ruleset
   std::vector<FieldValue> given;  // also values of the state
   std::vector<Name> only;         // stages: `only raid, combat`; empty: all
   std::vector<SideBlock> sides;

@@ -58,10 +58,9 @@ struct dice_cell : own<dice_cell> {
 };
 bool cells_are_tight(Reader& r, const char* p);  // those of battle files
 // `defender[1]`: a piece of a battle file.
-struct place_cell
-    : peg::seq<fresh_cell, where_<cells_are_tight>, put<&Cell::kind, CellKind::place>,
-               as<&Cell::name, peg::sor<word, quoted>>, peg::one<'['>, blanks, as<&Cell::lo, plain_number>,
-               blanks, peg::one<']'>> {};
+struct place_cell : peg::seq<fresh_cell, where_<cells_are_tight>, put<&Cell::kind, CellKind::place>,
+                             as<&Cell::name, peg::sor<word, quoted>>, peg::one<'['>, blanks,
+                             as<&Cell::lo, plain_number>, blanks, peg::one<']'>> {};
 
 struct part
     : peg::sor<place_cell,

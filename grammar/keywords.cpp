@@ -74,8 +74,8 @@ constexpr Role kAfterType[] = {Role::to_grain, Role::step,    Role::per,   Role:
 constexpr Role kOperand[] = {Role::yes,        Role::no,        Role::none,     Role::not_,
                              Role::standing,   Role::all,       Role::parts_of, Role::number_of,
                              Role::smaller_of, Role::larger_of, Role::first_of, Role::wrap};
-constexpr Role kFunction[] = {Role::enemy, Role::count, Role::none_of, Role::sum,
-                              Role::any,   Role::every, Role::least,   Role::most,
+constexpr Role kFunction[] = {Role::enemy,     Role::count,    Role::none_of, Role::sum,
+                              Role::any,       Role::every,    Role::least,   Role::most,
                               Role::dice_high, Role::dice_low, Role::pairs};
 constexpr Role kInfix[] = {Role::and_,        Role::or_,         Role::against, Role::of,
                            Role::is_out,      Role::is_not_out,  Role::is_none, Role::rounded,
@@ -86,7 +86,7 @@ constexpr Role kJoinHow[] = {Role::join_sum, Role::join_highest, Role::join_lowe
 constexpr Role kRounding[] = {Role::round_down,      Role::round_up,        Role::round_half_up,
                               Role::round_half_down, Role::round_half_even, Role::round_toward_zero};
 constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_together,
-                           Role::ties_as_listed, Role::ties_by_roll,      Role::numbered};
+                           Role::ties_as_listed, Role::ties_by_roll, Role::numbered};
 constexpr Role kDiceStep[] = {Role::keep_highest, Role::keep_lowest, Role::drop_highest, Role::drop_lowest,
                               Role::reroll,       Role::explode,     Role::top};
 constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};

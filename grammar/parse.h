@@ -23,11 +23,11 @@ struct BattleHead {
 BattleHead peek_battle(const diagnostics::Source& source);
 
 // `language` is that of the sheet; a `language` line of the file itself wins.
-BattleFile parse_battle(const diagnostics::Source& source, Language language,
-                        diagnostics::Sink& sink, const diagnostics::TextLimits& limits = {});
+BattleFile parse_battle(const diagnostics::Source& source, Language language, diagnostics::Sink& sink,
+                        const diagnostics::TextLimits& limits = {});
 
 // One expression (of a formula kept as text in a ruleset). The whole source must be it.
-Expr parse_expression(const diagnostics::Source& source, Language language,
-                      diagnostics::Sink& sink, const diagnostics::TextLimits& limits = {});
+Expr parse_expression(const diagnostics::Source& source, Language language, diagnostics::Sink& sink,
+                      const diagnostics::TextLimits& limits = {});
 
 }  // namespace muster::grammar

@@ -18,7 +18,8 @@ bool dice_letter_here(Reader& r, const char* p) {
 
 const char* past_fate(const Reader& r, const char* p) {
   for (std::string_view sign : {"F", "Ф"}) {
-    if (static_cast<std::size_t>(r.end - p) < sign.size() || std::string_view(p, sign.size()) != sign) continue;
+    if (static_cast<std::size_t>(r.end - p) < sign.size() || std::string_view(p, sign.size()) != sign)
+      continue;
     const char* to = p + sign.size();
     return continues_word(r, to) ? p : to;
   }

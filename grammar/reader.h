@@ -57,16 +57,16 @@ struct Reader {
   const char* begin;
   const char* end;
 
-  int open = 0;                 // brackets open: the line goes on
-  bool one_line = false;        // in rows: it never does
-  bool tight_cells = false;     // of battle files: a cell ends at one blank
-  bool in_battle = false;       // between `battle` and its `end`
-  bool laid_out = false;        // a choice may have its cases on lines of their own,
+  int open = 0;                   // brackets open: the line goes on
+  bool one_line = false;          // in rows: it never does
+  bool tight_cells = false;       // of battle files: a cell ends at one blank
+  bool in_battle = false;         // between `battle` and its `end`
+  bool laid_out = false;          // a choice may have its cases on lines of their own,
   std::uint32_t laid_out_in = 0;  // which begin behind this column
-  int depth = 0;                // brackets and blocks inside one another
-  int operators = 0;            // in this statement; bounds the depth of its tree
-  bool line_failed = false;     // a message about this line has been given: stay quiet
-  const char* fault = nullptr;  // where the last fault was found
+  int depth = 0;                  // brackets and blocks inside one another
+  int operators = 0;              // in this statement; bounds the depth of its tree
+  bool line_failed = false;       // a message about this line has been given: stay quiet
+  const char* fault = nullptr;    // where the last fault was found
   std::vector<OpenBlock> blocks;
   bool end_reported = false;  // of this declaration: one missing `end` is said once
   bool fresh_line = false;    // the next line has begun already: there is no rest of this one

@@ -83,8 +83,9 @@ struct cases_done : own<cases_done> {
 struct laid_out_value
     : peg::seq<cases_below, long_gap, as<&Stmt::value, need<Id::value_missing, value>>, cases_done> {};
 
-struct let_line : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, gap,
-                          peg::sor<laid_out_value, as<&Stmt::value, filter>, need<Id::value_missing, last_value>>> {};
+struct let_line
+    : line_of<Role::let, StmtKind::let, gap, named, gap, need<Id::equals_missing, equals>, gap,
+              peg::sor<laid_out_value, as<&Stmt::value, filter>, need<Id::value_missing, last_value>>> {};
 
 struct tally_mode
     : peg::opt<gap, peg::sor<peg::seq<kw<Role::capped>, put<&Stmt::mode, StoreMode::capped>>,
@@ -202,9 +203,8 @@ struct ties
                        as<&Order::ties_key, need<Id::value_missing, value>>>>,
           peg::seq<kw<Role::ties_as_listed>, put<&Order::ties, Ties::as_listed>>,
           peg::seq<kw<Role::ties_by_roll>, put<&Order::ties, Ties::by>, gap,
-                   need<Id::name_missing, as<&Order::ties_roll, name>>, gap,
-                   need<Id::equals_missing, equals>, gap,
-                   need<Id::dice_belong_here, as<&Order::ties_dice, dice>>, dice_end>> {};
+                   need<Id::name_missing, as<&Order::ties_roll, name>>, gap, need<Id::equals_missing, equals>,
+                   gap, need<Id::dice_belong_here, as<&Order::ties_dice, dice>>, dice_end>> {};
 
 struct order_rule
     : peg::seq<
@@ -213,12 +213,12 @@ struct order_rule
           peg::opt<gap, peg::one<','>, long_gap, need<Id::ties_missing, ties>>> {};
 
 struct for_each_block
-    : block_of<Role::for_each, StmtKind::for_each, gap, named, gap, need<Id::in_missing, in_here>, gap,
-               as<&Stmt::value, need<Id::value_missing, value>>,
-               peg::opt<gap, kw<Role::where>, long_gap,
-                        as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
-               peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
-               numbered> {};
+    : block_of<
+          Role::for_each, StmtKind::for_each, gap, named, gap, need<Id::in_missing, in_here>, gap,
+          as<&Stmt::value, need<Id::value_missing, value>>,
+          peg::opt<gap, kw<Role::where>, long_gap, as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
+          peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
+          numbered> {};
 
 struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
@@ -236,10 +236,9 @@ struct stage_place : own<stage_place> {
   }
   static void report_stage_place(const char* at, Reader& r);
 };
-struct stage_block
-    : peg::seq<peg::at<head<Role::stage>, gap, name>, stage_place,
-               block_of<Role::stage, StmtKind::stage, gap, named,
-                        peg::opt<gap, spot<&Stmt::title_at, as<&Stmt::title, raw_text>>>>> {};
+struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, name>, stage_place,
+                              block_of<Role::stage, StmtKind::stage, gap, named,
+                                       peg::opt<gap, spot<&Stmt::title_at, as<&Stmt::title, raw_text>>>>> {};
 
 struct condition : peg::seq<gap, as<&Branch::condition, need<Id::value_missing, value>>> {};
 struct branch_body : peg::seq<line_end, within<&Branch::body, block_lines>> {};

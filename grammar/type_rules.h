@@ -34,13 +34,12 @@ struct per_part : peg::seq<kw<Role::per>, gap, need<Id::name_missing, as<&TypeSp
 struct optional_part : peg::seq<kw<Role::optional>, put<&TypeSpec::optional, true>> {};
 
 struct type_rule
-    : peg::seq<
-          peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,
-                   type_word<Role::percent, TypeKind::percent>, type_word<Role::label, TypeKind::label>,
-                   type_word<Role::text, TypeKind::text>, yes_no_type, type_word<Role::side, TypeKind::side>,
-                   named_type>,
-          peg::opt<gap, grain>, peg::opt<gap, range>,
-          peg::star<gap, peg::sor<per_part, optional_part>>> {};
+    : peg::seq<peg::sor<type_word<Role::whole, TypeKind::whole>, type_word<Role::number, TypeKind::number>,
+                        type_word<Role::percent, TypeKind::percent>, type_word<Role::label, TypeKind::label>,
+                        type_word<Role::text, TypeKind::text>, yes_no_type,
+                        type_word<Role::side, TypeKind::side>, named_type>,
+               peg::opt<gap, grain>, peg::opt<gap, range>,
+               peg::star<gap, peg::sor<per_part, optional_part>>> {};
 
 // A key that is a range without a type's name: `on 341..354`.
 struct bare_range : peg::seq<put<&TypeSpec::kind, TypeKind::whole>, range> {};

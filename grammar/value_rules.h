@@ -125,8 +125,8 @@ struct function_value
                         within_brackets<'(', ')', argument>>> {};
 
 // `first of x in L where C`: as far as a condition goes, so that it ends at a comma or a bracket.
-struct where_part : peg::seq<gap, kw<Role::where>, long_gap,
-                             as<&Expr::where, need<Id::value_missing, flat_value<0>>>> {};
+struct where_part
+    : peg::seq<gap, kw<Role::where>, long_gap, as<&Expr::where, need<Id::value_missing, flat_value<0>>>> {};
 struct binder_part : peg::seq<peg::at<word, gap, in_here>, as<&Expr::binder, word>, gap, in_here, long_gap> {
 };
 struct first_value
@@ -154,10 +154,9 @@ struct primary
 
 // ------------------------------------------------------------------ behind an operand
 
-struct in_index
-    : peg::sor<peg::seq<kw<Role::wrap>, gap, peg::sor<operand_here, where_<sign_of_value_here>>,
-                        put<&Expr::kind, ExprKind::wrap_index>, argument>,
-               arguments> {};
+struct in_index : peg::sor<peg::seq<kw<Role::wrap>, gap, peg::sor<operand_here, where_<sign_of_value_here>>,
+                                    put<&Expr::kind, ExprKind::wrap_index>, argument>,
+                           arguments> {};
 
 struct operand
     : peg::seq<spot<&Expr::at, primary>,

@@ -39,8 +39,7 @@ struct Battle {
   explicit Battle(const std::string& text) : said(check(text)) {}
 
   // The first measure after the battle, as stored / grain.
-  testing::AssertionResult gives(std::int64_t numerator, std::int64_t denominator,
-                                 std::vector<Stated> dice) {
+  testing::AssertionResult gives(std::int64_t numerator, std::int64_t denominator, std::vector<Stated> dice) {
     if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << said.source.text();
     const bytecode::Ruleset& r = *said.compiled.ruleset;
     if (const auto fault = bytecode::verify(r))
@@ -103,9 +102,9 @@ struct Battle {
   Said said;
 };
 
-inline testing::AssertionResult run(const std::string& body, const std::string& measure, std::int64_t numerator,
-                             std::int64_t denominator = 1, std::vector<Stated> dice = {},
-                             const std::string& declarations = "") {
+inline testing::AssertionResult run(const std::string& body, const std::string& measure,
+                                    std::int64_t numerator, std::int64_t denominator = 1,
+                                    std::vector<Stated> dice = {}, const std::string& declarations = "") {
   Battle b(sheet(declarations + "\nmeasures\nx = " + measure + "\nend", body));
   return b.gives(numerator, denominator, std::move(dice));
 }

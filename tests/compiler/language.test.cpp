@@ -36,12 +36,14 @@ const Case kInLoop[] = {
     {"", kFox, "for each f in all foxes\nf.falls = none\nreduce f.falls to 3\nf.foe = f\nend"},
     {"", kFox, "for each f in all foxes\nlet x = first of g in all foxes where g = f.foe\nend"},
     {"", kFox, "for each f in all foxes\nif f.falls is not none and f.falls <= round\nf.size = 0\nend\nend"},
-    {"", kFox, "for each f in all foxes\nf.falls = f.falls + 1 when f.falls is not none and f.falls < 9\nend"},
+    {"", kFox,
+     "for each f in all foxes\nf.falls = f.falls + 1 when f.falls is not none and f.falls < 9\nend"},
     {"", kFox, "let x = first of all foxes\nskip when x is none\nx.size = 1"},
     {"may-be-none", kFox, "for each f in all foxes\nf.foe.size = 3\nend"},
     {"may-be-none", kFox, "for each f in all foxes\nlet x = f.falls + 1\nend"},
     // The test is no longer true when the field may have changed.
-    {"may-be-none", kFox, "for each f in all foxes\nif f.falls is not none\nf.falls = none\nlet x = f.falls + 1\nend\nend"},
+    {"may-be-none", kFox,
+     "for each f in all foxes\nif f.falls is not none\nf.falls = none\nlet x = f.falls + 1\nend\nend"},
     {"may-be-none", kFox, "let x = first of all foxes\nx.size = 1"},
     {"may-be-none-unnamed", kFox, "let x = (first of all foxes).size"},
     {"never-none", kFox, "skip when m is none"},
@@ -49,8 +51,9 @@ const Case kInLoop[] = {
     {"none-of-what", kFox, "let x = none"},
     // ---- arrays
     {"", kFox, "for each f in all foxes\nfor each p in part\nskip when f.lost[p]\nf.tail[p] = 1\nend\nend"},
-    {"", kFox, "for each f in all foxes\nlet p = first of p in part where not f.lost[p]\nskip when p is none\n"
-               "f.lost[p] = yes\nend"},
+    {"", kFox,
+     "for each f in all foxes\nlet p = first of p in part where not f.lost[p]\nskip when p is none\n"
+     "f.lost[p] = yes\nend"},
     {"", kFox, "for each f in all foxes\nif f.tail[head] < 9\nf.tail[head] += 1\nend\nend"},
     {"", kFox, "for each p in part\nhits[p] = 9\nend\nlet n2 = count(p in part where hits[p] > 0)"},
     {"store-outside", kFox, "for each f in all foxes\nif f.tail[head] < 9\nf.tail[leg] += 1\nend\nend"},
@@ -58,7 +61,8 @@ const Case kInLoop[] = {
     {"array-one-word", kFox, "for each f in all foxes\nlet x = f.tail[head, leg]\nend"},
     {"array-here", "formula g(x: whole per rank) = 1", "let x = 1"},
     // ---- division and rounding
-    {"", "", "let x = m.force / 2\nlet y = (m.force / 3) rounded up\nlet z = (7 / m.force) rounded half even"},
+    {"", "",
+     "let x = m.force / 2\nlet y = (m.force / 3) rounded up\nlet z = (7 / m.force) rounded half even"},
     {"", "", "m.wounds = (m.force / 3) rounded down"},
     {"", "", "let x = (m.wounds * 25)% + m.hurt\nm.hurt = m.wounds * 25%"},
     {"", "", "let x = m.hurt / 1%\nlet y = x + m.force"},
@@ -78,7 +82,8 @@ const Case kInLoop[] = {
     {"odds-negative", "", "let x = m.side.bonus against n > 1 against 2"},
     {"odds-against-zero", "", "let x = n against m.wounds > 1 against 2"},
     // ---- names that step
-    {"", "names mood (ends nearest): low, fair, high\nstate\nspirit mood = fair\nend", "spirit = spirit shifted -1"},
+    {"", "names mood (ends nearest): low, fair, high\nstate\nspirit mood = fair\nend",
+     "spirit = spirit shifted -1"},
     {"", "", "if m.rank < veteran\nm.rank = m.rank shifted +1\nend"},
     {"shift-outside", "", "m.rank = m.rank shifted +1"},
     {"shift-wants-name", "", "let x = m.force shifted 1"},
@@ -91,15 +96,17 @@ const Case kInLoop[] = {
     {"dice-count-outside", "", "roll a = (m.wounds - 1)d6"},
     {"dice-faces-outside", "", "roll a = 1d(m.wounds)"},
     {"dice-step-outside", "", "roll a = 2d6 keep highest (m.wounds - 5)"},
-    {"dice-steps-many", "", "roll a = 4d6 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1"},
+    {"dice-steps-many", "",
+     "roll a = 4d6 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1 reroll 1"},
     {"dice-too-many", "", "roll a = 2d6 explode up to 101"},
     {"count-wants-throw", "", "let x = count(m.force >= 2)"},
     {"pairs-want-throws", "", "roll a = 2d6\nlet x = pairs(a > n)"},
     {"roll-wants-dice", "table t on 1d6 gives whole\n1-6  1\nend", "roll a = t[1]"},
     // ---- orders
     {"", "", "for each x in attacker.men, highest x.force first, ties as listed\nlet y = x.force\nend"},
-    {"", "", "for each x in all men, lowest x.rank first, ties together in order of highest number of x numbered i\n"
-             "later x.wounds = 0\nend"},
+    {"", "",
+     "for each x in all men, lowest x.rank first, ties together in order of highest number of x numbered i\n"
+     "later x.wounds = 0\nend"},
     {"", "", "for each x in all men, lowest x.force first, ties by roll luck2 = 1d6\nlet y = 1\nend"},
     {"", "", "for each x in all men where x.force > 3\nlet y = x.force\nend"},
     {"", "", "let hard = x in all men where x.force > 3\nlet k = count(hard)"},
@@ -107,20 +114,26 @@ const Case kInLoop[] = {
     {"", "", "let l = attacker.men\nskip when none(l)\nm.wounds = 0 when least(x in l: x.force) > 3"},
     {"list-may-be-empty-unnamed", "", "let x = least(x in attacker.men: x.force)"},
     {"order-ties-unsaid", "", "for each x in all men, highest x.force first\nlet y = 1\nend"},
-    {"order-wants-number", "", "for each x in all men, highest x.crest first, ties as listed\nlet y = 1\nend"},
+    {"order-wants-number", "",
+     "for each x in all men, highest x.crest first, ties as listed\nlet y = 1\nend"},
     {"leaves-group", "", "for each x in all men, highest x.force first, ties together\nleave\nend"},
-    {"", "", "for each x in all men, highest x.force first, ties together\nskip when x.force = 1\nlater x.wounds = 1\nend"},
-    {"change-in-together", "", "for each x in all men, highest x.force first, ties together\nx.wounds = 1\nend"},
+    {"", "",
+     "for each x in all men, highest x.force first, ties together\nskip when x.force = 1\nlater x.wounds = "
+     "1\nend"},
+    {"change-in-together", "",
+     "for each x in all men, highest x.force first, ties together\nx.wounds = 1\nend"},
     // ---- rules with a value, tallies
     {"", "rule best(x: man) gives whole 0..9\nif x.force > 5\ngive 9\nend\ngive x.force - 1\nend",
      "let b = best(m)\nroll d = (b)d6"},
     {"no-give", "rule best(x: man) gives whole 0..9\nif x.force > 5\ngive 9\nend\nend", "let b = best(m)"},
     {"give-outside", "", "give 3"},
-    {"give-in-together", "rule best(x: man) gives whole 0..9\ntogether\ngive 9\nend\ngive 1\nend", "let b = best(m)"},
+    {"give-in-together", "rule best(x: man) gives whole 0..9\ntogether\ngive 9\nend\ngive 1\nend",
+     "let b = best(m)"},
     {"give-range", "rule best(x: man) gives whole 0..9\ngive x.force\nend", "let b = best(m)"},
     {"rule-value-apart", "rule best(x: man) gives whole 0..9\ngive 3\nend", "let b = best(m) + 1"},
     {"rule-value-unused", "rule best(x: man) gives whole 0..9\ngive 3\nend", "best(m)"},
-    {"", "", "tally left whole 0..9 = 3\nleft += m.wounds\nrepeat 3 times\nleave when left = 0\nleft -= 1\nend"},
+    {"", "",
+     "tally left whole 0..9 = 3\nleft += m.wounds\nrepeat 3 times\nleave when left = 0\nleft -= 1\nend"},
     {"", "", "tally left whole 0..9 = 3 capped\nleft += m.force"},
     {"store-outside", "", "tally left whole 0..9 = 3\nrepeat 3 times\nleft += 1\nend"},
     {"finer-than-place", "", "tally left number to 0.5 0..9 = m.force / 4"},
@@ -137,7 +150,8 @@ const Case kInLoop[] = {
     {"", kFox, "together\nlater round = 3\nend"},
     {"change-in-together", kFox, "together\nround = 3\nend"},
     // ---- names and units of pieces
-    {"", "units of man  force\nGuard  3\nend", "let x = m.name = \"Guard\"\nskip when m.unit is none\nlet y = m.unit = Guard"},
+    {"", "units of man  force\nGuard  3\nend",
+     "let x = m.name = \"Guard\"\nskip when m.unit is none\nlet y = m.unit = Guard"},
     {"no-units", "", "let x = m.unit is none"},
 };
 
@@ -150,31 +164,41 @@ const Case kDeclared[] = {
     {"rolled-elsewhere", "given\nseed whole 1..20 = roll 1d20\nend", ""},
     {"rolled-not-plain", "side\nseed percent = roll 1d20\nend", ""},
     {"rolled-in-require", "side\nseed whole 1..20 = roll 1d20\nend\nrequire attacker.seed > 3, \"low\"", ""},
-    {"", "names limb: arm, leg\npiece fox (foxes)\nhp whole 0..9 per limb = 3/4\nkind soft or hard per limb = soft/hard\nend\n"
-         "side\ncover whole 0..9 per limb = 1/2\nend\nstate\nlost yes/no per limb = no/yes\nend",
+    {"",
+     "names limb: arm, leg\npiece fox (foxes)\nhp whole 0..9 per limb = 3/4\nkind soft or hard per limb = "
+     "soft/hard\nend\n"
+     "side\ncover whole 0..9 per limb = 1/2\nend\nstate\nlost yes/no per limb = no/yes\nend",
      ""},
     {"default-outside", "names limb: arm, leg\npiece fox (foxes)\nhp whole 0..9 per limb = 3/10\nend", ""},
-    {"stat-count", "names limb: arm, leg\npiece fox (foxes)\nkind soft or hard per limb = soft/hard/soft\nend", ""},
+    {"stat-count",
+     "names limb: arm, leg\npiece fox (foxes)\nkind soft or hard per limb = soft/hard/soft\nend", ""},
     {"field-of-text", "given\nmotto text\nend", ""},
     {"unknown-set", "piece fox (foxes)\ntail whole per ranks\nend", ""},
-    {"dice-are-rolled", "table t on 1d6\n     loot\n1-3  1d6\n4-6  2d6\nend", "roll d = 1d6\nlet x = t[d].loot"},
-    {"", "table t on 1d6\n     loot\n1-3  1d6 - n\n4-6  0\nend", "roll d = 1d6\nroll x = t[d].loot\nlet y = x + 1"},
-    {"two-keys", "matrix t on 1d6 by rank gives whole\n     novice  regular  veteran\n1-6  1       2        3\nend",
+    {"dice-are-rolled", "table t on 1d6\n     loot\n1-3  1d6\n4-6  2d6\nend",
+     "roll d = 1d6\nlet x = t[d].loot"},
+    {"", "table t on 1d6\n     loot\n1-3  1d6 - n\n4-6  0\nend",
+     "roll d = 1d6\nroll x = t[d].loot\nlet y = x + 1"},
+    {"two-keys",
+     "matrix t on 1d6 by rank gives whole\n     novice  regular  veteran\n1-6  1       2        3\nend",
      "roll d = 1d6\nlet x = t[d]"},
     {"", "matrix t on 1d6 by rank gives whole\n     novice  regular  veteran\n1-6  1       2        3\nend",
      "roll d = 1d6\nlet x = t[d, novice]"},
-    {"", "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest, against 0 the last\n"
-         "     1-2  1-1  2-1\n1-6  1    2    3\nend",
+    {"",
+     "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest, against 0 the last\n"
+     "     1-2  1-1  2-1\n1-6  1    2    3\nend",
      "roll d = 1d6\nlet x = t[d, count(attacker.men) against count(defender.men)]"},
-    {"odds-zero-unsaid", "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest\n"
-                         "     1-2  1-1  2-1\n1-6  1    2    3\nend",
+    {"odds-zero-unsaid",
+     "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest\n"
+     "     1-2  1-1  2-1\n1-6  1    2    3\nend",
      "roll d = 1d6\nlet x = t[d, count(attacker.men) against count(defender.men)]"},
-    {"key-wants-odds", "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest\n"
-                       "     1-2  1-1  2-1\n1-6  1    2    3\nend",
+    {"key-wants-odds",
+     "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest\n"
+     "     1-2  1-1  2-1\n1-6  1    2    3\nend",
      "roll d = 1d6\nlet x = t[d, 3]"},
     {"column-outside", "matrix t on 1d6 by whole 1..2 gives whole\n     1  2\n1-6  1  2\nend",
      "roll d = 1d6\nlet x = t[d, n]"},
-    {"", "outcomes\nover \"Over\"\nend", "stage one \"First\"\nlet x = 1\nend\nstage two\nlet x = 2\nend\nfinish over"},
+    {"", "outcomes\nover \"Over\"\nend",
+     "stage one \"First\"\nlet x = 1\nend\nstage two\nlet x = 2\nend\nfinish over"},
     {"no-finish", "outcomes\nover \"Over\"\nend", "stage one \"First\"\nfinish over\nend"},
     {"word-twice", "", "stage one\nlet x = 1\nend\nstage one\nlet y = 1\nend"},
 };
@@ -184,7 +208,8 @@ testing::AssertionResult says(const Case& c, const Said& said) {
     if (said.list.empty() && said.compiled.ruleset) {
       const bytecode::Fault fault = bytecode::verify(*said.compiled.ruleset);
       if (fault.error == bytecode::FileError::none) return testing::AssertionSuccess();
-      return testing::AssertionFailure() << "refused by the verifier: " << fault.reason << "\n" << said.source.text();
+      return testing::AssertionFailure() << "refused by the verifier: " << fault.reason << "\n"
+                                         << said.source.text();
     }
     return testing::AssertionFailure() << "should be clean:\n" << said.text() << said.source.text();
   }
@@ -205,8 +230,8 @@ TEST(Language, EachFaultHasItsMessage) {
 }
 
 TEST(Language, AStopOutsideATableIsListed) {
-  const Said said = check(sheet("table t on whole 0..9 gives whole\nrows outside stop\n0-3  1\n4-9  2\nend",
-                                "let x = t[n + 8]"));
+  const Said said = check(
+      sheet("table t on whole 0..9 gives whole\nrows outside stop\n0-3  1\n4-9  2\nend", "let x = t[n + 8]"));
   ASSERT_TRUE(said.compiled.ruleset) << said.text();
   ASSERT_EQ(said.compiled.stops.size(), 1u);
   EXPECT_EQ(said.compiled.stops[0].what, StopPlace::What::outside);

@@ -1,0 +1,183 @@
+// Look-ups: which rows and columns a key can reach, and how likely dice miss them all.
+#include <algorithm>
+
+#include "compiler/distribution.h"
+#include "compiler/prove.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+
+namespace {
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+namespace {
+
+// Which of some intervals a key can lie in.
+template <class Keyed>
+ValueSet reached(const std::vector<Keyed>& list, const ValueSet& key) {
+  ValueSet out;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const Interval& k : list[i].keys) {
+      if (key.intersect(ValueSet(k.lo, k.hi)).empty()) continue;
+      out = out.unite(ValueSet::single(static_cast<std::int64_t>(i)));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+ValueSet Prover::look_up(Node* n) {
+  TableInfo& t = m.tables[ix(n->index)];
+  Sum sum;
+  const ValueSet key = eval(n->args[0], sum);
+  if (!now.dead) t.asked = t.asked.unite(key);
+  if (!t.broken && !key.without(t.covered).empty() && !now.dead) {
+    if (t.outside_stop) {
+      stops.push_back({n->at, StopPlace::What::outside});
+    } else {
+      missed(n, t, key, sum);
+    }
+  }
+  return reached(t.rows, key);
+}
+
+// The column of a matrix.
+ValueSet Prover::look_across(Node* n) {
+  TableInfo& t = m.tables[ix(n->index)];
+  AcrossInfo& across = t.across;
+  if (n->kind == NodeKind::col_odds) {
+    odds(n->args[0], n->args[1], false);
+    const ValueSet d = n->args[1]->set;
+    if (!now.dead && !across.zero_said && d.contains(0)) {
+      sink.report(Id::odds_zero_unsaid, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
+    }
+    if (!now.dead && across.outside_stop) stops.push_back({n->at, StopPlace::What::outside});
+    return ValueSet(0, static_cast<std::int64_t>(across.heads.size()) - 1);
+  }
+  const ValueSet key = eval(n->args[0]);
+  if (!now.dead) across.asked = across.asked.unite(key);
+  const ValueSet missing = key.without(across.covered);
+  if (!t.broken && !missing.empty() && !now.dead) {
+    if (across.outside_stop) {
+      stops.push_back({n->at, StopPlace::What::outside});
+    } else {
+      sink.report(Id::column_outside, n->args[0]->at)
+          .arg("table", t.name)
+          .arg("values", range_words(m, across.key, missing))
+          .arg("key", range_words(m, across.key, key))
+          .label(t.at, LabelId::declared_here);
+    }
+  }
+  return reached(across.heads, key);
+}
+
+ValueSet Prover::meet(Node* n) {
+  const ValueSet rows = eval(n->args[0]);
+  const ValueSet columns = eval(n->args[1]);
+  const TableInfo& t = m.tables[ix(n->index)];
+  ValueSet values;
+  for (std::size_t r = 0; r < t.rows.size(); ++r) {
+    if (!rows.contains(static_cast<std::int64_t>(r))) continue;
+    for (std::size_t c = 0; c < t.rows[r].values.size(); ++c) {
+      if (columns.contains(static_cast<std::int64_t>(c)))
+        values = values.unite(ValueSet::single(t.rows[r].values[c]));
+    }
+  }
+  return values.empty() ? t.columns[0].range : values;
+}
+
+namespace {
+
+// The roll of a key that is one roll and a rest, and how likely it leads outside the rows: of the
+// values the rest may have, the first with the greatest chance.
+struct Miss {
+  Chance chance{0, 1};
+  std::string roll;
+  std::int64_t with = 0;
+};
+
+constexpr std::int64_t kMostRests = 1000;
+
+// Every value of the rest where they are few, else its ends.
+std::vector<std::int64_t> rests_to_try(const ValueSet& others) {
+  std::int64_t count = 0;
+  for (const Interval& part : others.parts()) {
+    if (part.hi - part.lo >= kMostRests - count) return {others.lo(), others.hi()};
+    count += part.hi - part.lo + 1;
+  }
+  std::vector<std::int64_t> rests;
+  for (const Interval& part : others.parts()) {
+    for (std::int64_t v = part.lo; v <= part.hi; ++v) rests.push_back(v);
+  }
+  return rests;
+}
+
+std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Sum& sum) {
+  int roll_var = -1;
+  std::int64_t by = 0;
+  Sum rest;
+  rest.known = true;
+  rest.constant = sum.constant;
+  for (const auto& [term, factor] : sum.terms) {
+    const bool roll = term.path.what == Path::What::var && p.m.vars[ix(term.path.a)].roll;
+    if (!roll) {
+      rest.terms[term] = factor;
+      continue;
+    }
+    if (roll_var >= 0 || (factor != 1 && factor != -1)) return std::nullopt;
+    roll_var = term.path.a;
+    by = factor;
+  }
+  if (roll_var < 0) return std::nullopt;
+  bool too_large = false;
+  const ValueSet others = p.hull_of(rest, too_large);
+  if (too_large || others.empty()) return std::nullopt;
+  const Var& roll = p.m.vars[ix(roll_var)];
+  if (!roll.dice.plain()) return std::nullopt;
+  const ValueSet possible = p.held({Path::What::var, roll_var, -1, -1, -1});
+  const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
+  Miss best;
+  best.roll = roll.name;
+  for (const std::int64_t other : rests_to_try(others)) {
+    const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
+    const Chance c = chance_of(roll.dice.spec, by == 1 ? wanted : negate(wanted), possible);
+    if (c.in == 0) return std::nullopt;
+    if (UnsignedWide{c.of} * best.chance.in > UnsignedWide{best.chance.of} * c.in) {
+      best.chance = c;
+      best.with = other;
+    }
+  }
+  if (best.chance.of == 0) return std::nullopt;
+  return best;
+}
+
+}  // namespace
+
+// A key outside the rows: which values, and with dice in it, how likely. A gap in what the
+// table itself declares is told at the table, once; here only its likelihood is noted.
+void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) {
+  const ValueSet missing = key.without(t.covered);
+  const auto miss = chance_to_miss(*this, t, sum);
+  if (missing.intersect(t.key_range) == missing) {
+    if (!miss) return;
+    if (!t.gap || UnsignedWide{miss->chance.of} * t.gap->in > UnsignedWide{t.gap->of} * miss->chance.in) {
+      t.gap = TableInfo::Gap{miss->chance.of, miss->chance.in, miss->roll, miss->with};
+    }
+    return;
+  }
+  auto& d = sink.report(Id::key_outside, n->args[0]->at)
+                .arg("table", t.name)
+                .arg("values", range_words(m, t.key, missing))
+                .arg("key", range_words(m, t.key, key));
+  d.label(t.at, LabelId::declared_here);
+  if (!miss) return;
+  d.arg("chance", words_of(miss->chance)).arg("roll", miss->roll).arg("with", words_of(m, t.key, miss->with));
+}
+
+}  // namespace muster::compiler

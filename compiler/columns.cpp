@@ -248,9 +248,11 @@ void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo
   const std::size_t wanted = results_wanted(t);
   const std::size_t found = row.cells.size() - 1;
   if (found != wanted) {
-    sink.report(Id::cell_count, row.at)
-        .arg("found", static_cast<std::int64_t>(found))
-        .arg("wanted", static_cast<std::int64_t>(wanted));
+    auto& d = sink.report(Id::cell_count, row.at)
+                  .arg("found", static_cast<std::int64_t>(found))
+                  .arg("wanted", static_cast<std::int64_t>(wanted));
+    if (found + 1 == wanted && !t.decl->matrix && !t.columns[found].name.empty())
+      d.arg("column", t.columns[found].name);
   }
   info.dice.assign(t.columns.size(), nullptr);
   info.worked.assign(t.columns.size(), nullptr);

@@ -52,8 +52,26 @@ void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, 
   t.rows.push_back(std::move(info));
 }
 
+// A head of a matrix that every row disagrees with in the same way is what is wrong.
+void check_head(TableInfo& t, Sink& sink) {
+  const grammar::TableDecl& decl = *t.decl;
+  if (!decl.matrix || decl.rows.size() < 2 || t.across.heads.empty()) return;
+  const std::size_t cells = decl.rows[0].cells.size();
+  for (const grammar::Row& row : decl.rows) {
+    if (row.cells.size() != cells) return;
+  }
+  if (cells < 2 || cells - 1 == t.across.heads.size()) return;
+  sink.report(Id::matrix_heads_count, t.across.heads.front().at)
+      .arg("table", t.name)
+      .arg("found", static_cast<std::int64_t>(cells) - 1)
+      .arg("wanted", static_cast<std::int64_t>(t.across.heads.size()));
+  t.across.heads.clear();
+  t.broken = true;
+}
+
 void read_rows(Model& m, TableInfo& t, Sink& sink) {
   const grammar::TableDecl& decl = *t.decl;
+  check_head(t, sink);
   if (too_many(decl.rows.size(), kMostRows, decl.name.at, sink)) {
     t.broken = true;
     return;

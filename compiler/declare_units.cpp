@@ -119,9 +119,10 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       continue;
     }
     if (row.cells.size() != columns.size() + 1) {
-      sink.report(Id::cell_count, row.at)
-          .arg("found", static_cast<std::int64_t>(row.cells.size()) - 1)
-          .arg("wanted", static_cast<std::int64_t>(columns.size()));
+      auto& d = sink.report(Id::cell_count, row.at)
+                    .arg("found", static_cast<std::int64_t>(row.cells.size()) - 1)
+                    .arg("wanted", static_cast<std::int64_t>(columns.size()));
+      if (row.cells.size() == columns.size()) d.arg("column", decl.header[columns.size() - 1].text);
     }
     UnitInfo unit;
     unit.kind = kind;

@@ -10,6 +10,8 @@ struct Effects {
   Stores later;  // changed when a together around it ends
   bool defers = false;
   bool finishes = false;
+  bool rolls = false;
+  bool changes = false;  // at once, not said `now`, outside a together of its own
   Stores all() const;
 };
 

@@ -43,6 +43,8 @@ void merge(Effects& into, const Effects& from) {
   into.later.insert(from.later.begin(), from.later.end());
   into.defers = into.defers || from.defers;
   into.finishes = into.finishes || from.finishes;
+  into.rolls = into.rolls || from.rolls;
+  into.changes = into.changes || from.changes;
 }
 
 Effects effects_of(const Model& m, const Act& a) {
@@ -52,14 +54,21 @@ Effects effects_of(const Model& m, const Act& a) {
     const Effects inner = effects_of(m, a.body);
     out.now = inner.all();
     out.finishes = inner.finishes;
+    out.rolls = inner.rolls;
     return out;
   }
   switch (a.kind) {
     case ActKind::store:
       out.now.insert(stored(a.place));
+      out.changes = !a.now && a.place.what != Place::What::local;
+      break;
+    case ActKind::roll:
+    case ActKind::roll_cell:
+      out.rolls = true;
       break;
     case ActKind::move:
       out.now.emplace(kOwner, a.who->type.sub);
+      out.changes = !a.now;
       break;
     case ActKind::finish:
       out.finishes = true;
@@ -73,6 +82,8 @@ Effects effects_of(const Model& m, const Act& a) {
       out.later = r.later_stores;
       out.defers = r.defers;
       out.finishes = r.finishes;
+      out.rolls = r.rolls;
+      out.changes = r.changes;
       break;
     }
     case ActKind::later: {
@@ -87,6 +98,7 @@ Effects effects_of(const Model& m, const Act& a) {
       merge(out, effects_of(m, a.body));
       merge(out, effects_of(m, a.otherwise));
       for (const auto& arm : a.arms) merge(out, effects_of(m, arm));
+      if (a.order != nullptr && a.order->roll >= 0) out.rolls = true;
   }
   return out;
 }
@@ -161,6 +173,17 @@ struct InTogether {
         case ActKind::let:
         case ActKind::call: {
           if (a.call == nullptr) break;
+          const RuleInfo& called_rule = m.rules[static_cast<std::size_t>(a.call->rule)];
+          // A rule that only changes things can be put off as a whole; one that rolls can't.
+          if (together && a.kind == ActKind::call && called_rule.changes && !called_rule.rolls &&
+              !called_rule.defers && !called_rule.name.empty()) {
+            sink.report(Id::change_in_together_rule, a.at)
+                .arg("name", called_rule.name)
+                .label(called_rule.at, LabelId::declared_here)
+                .fix({a.at.begin, a.at.begin},
+                     std::string(grammar::shown(grammar::Role::later, m.language)) + " ");
+            break;
+          }
           const CallSite*& seen = from[static_cast<std::size_t>(a.call->rule)];
           if ((together || why != nullptr) && seen == nullptr) seen = together ? a.call : why;
           break;
@@ -247,6 +270,8 @@ void check_flow(Model& m, Sink& sink) {
     r.later_stores = e.later;
     r.defers = e.defers;
     r.finishes = e.finishes;
+    r.rolls = e.rolls;
+    r.changes = e.changes;
   }
   for (RuleInfo& r : m.rules) mark_pass_over(m, r.body);
 

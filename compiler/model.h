@@ -48,6 +48,9 @@ struct Type {
   int sub = -1;
   std::int64_t grain = 1;
   bool optional = false;  // may be none
+  // A product of a number and a percent: a number, or a percent where one is wanted. Naming it
+  // changes nothing.
+  bool either = false;
   bool is(Base b) const { return base == b; }
   bool error() const { return base == Base::error; }
   bool numeric() const { return base == Base::number || base == Base::percent; }
@@ -428,6 +431,8 @@ struct RuleInfo {
   Stores later_stores;  // kept for the end of a together that is running when it is called
   bool defers = false;  // says `later` outside a together of its own
   bool finishes = false;
+  bool rolls = false;
+  bool changes = false;  // something at once, outside a together of its own
 };
 
 // Bounds on what a sheet may be; beyond each there is a message.

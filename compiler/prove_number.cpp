@@ -116,7 +116,9 @@ ValueSet Prover::there(Node* n) {
       name = m.vars[ix(x->index)].name;
       break;
     case NodeKind::piece_field:
-      name = m.pieces[ix(x->args[0]->type.sub)].fields[ix(x->index)].name;
+      if (const Node* who = x->args[0]; who->kind == NodeKind::var && !m.vars[ix(who->index)].name.empty())
+        name = m.vars[ix(who->index)].name + ".";
+      name += m.pieces[ix(x->args[0]->type.sub)].fields[ix(x->index)].name;
       break;
     case NodeKind::side_field:
       name = m.side_fields[ix(x->index)].name;

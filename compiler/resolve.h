@@ -58,6 +58,7 @@ struct Resolver {
   Node* fit(Node* n, const Type& want);
   Node* scaled(Node* n, std::int64_t grain);
   Node* error(Span at);
+  Node* share_of(Node* n);
   Node* constant(Type type, std::int64_t value, Span at);
   Node* var_node(int var, Span at);
   Node* op(NodeKind kind, Type type, Span at, std::vector<Node*> args);

@@ -94,6 +94,11 @@ Node* Resolver::binary(const grammar::Expr& e, const Type* want) {
           with->vars = {kept};
           return with;
         }
+        if (x->type.base != Base::yes_no) {
+          sink.report(Id::never_none, x->at);
+          maybe(right);
+          return error(e.at);
+        }
         Node* a = fit(x, {Base::yes_no});
         Node* b = condition(right);
         if (a->type.error() || b->type.error()) return error(e.at);

@@ -100,8 +100,13 @@ Node* Resolver::fit(Node* n, const Type& want) {
     if (n->type.base != want.base) {
       // 0 is 0% too.
       if (is_constant(n) && n->value == 0 && n->type.numeric()) return constant(want, 0, n->at);
+      if (want.base == Base::percent && n->type.either) return fit(share_of(n), want);
       if (n->type.numeric()) {
-        sink.report(want.base == Base::percent ? Id::number_for_percent : Id::percent_for_number, n->at);
+        const bool worked = want.base == Base::percent && !is_constant(n);
+        sink.report(worked                       ? Id::number_for_percent_worked
+                    : want.base == Base::percent ? Id::number_for_percent
+                                                 : Id::percent_for_number,
+                    n->at);
         return error(n->at);
       }
       return clash();
@@ -155,8 +160,17 @@ Node* Resolver::list(const grammar::Expr& e) {
   return n;
 }
 
+// The product of a number and a percent, taken as a percent: 3 of 15% are 45%, as they are 0.45.
+Node* Resolver::share_of(Node* n) {
+  const Type type{Base::percent, -1, n->type.grain};
+  if (is_constant(n)) return constant(type, n->value, n->at);
+  return op(NodeKind::regrain, type, n->at, {n});
+}
+
 // Two numbers of one kind at one grain; 0 is 0% too.
 bool Resolver::same_grain(Node*& a, Node*& b, Id clash, Span at) {
+  if (a->type.either && b->type.base == Base::percent) a = share_of(a);
+  if (b->type.either && a->type.base == Base::percent) b = share_of(b);
   if (a->type.base != b->type.base) {
     if (is_constant(a) && a->value == 0) {
       a = constant({b->type.base, -1, 1}, 0, a->at);
@@ -200,6 +214,7 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
       return error(at);
     }
     type.grain = a->type.grain * b->type.grain;
+    type.either = type.base == Base::number && (mixed || a->type.either || b->type.either);
     if (is_constant(a) && is_constant(b)) {
       const Wide v = Wide{a->value} * b->value;
       if (v <= kLargest && v >= -kLargest) return constant(type, static_cast<std::int64_t>(v), at);
@@ -208,7 +223,8 @@ Node* Resolver::arithmetic(NodeKind kind, Node* a, Node* b, Span at, const Type*
   }
   if (!same_grain(a, b, Id::percent_and_number, at)) return error(at);
   const std::int64_t grain = a->type.grain;
-  const Type type{a->type.base, -1, grain};
+  Type type{a->type.base, -1, grain};
+  type.either = a->type.either && b->type.either;
   if (is_constant(a) && is_constant(b)) {
     const Wide x = a->value, y = b->value;
     Wide v = 0;

@@ -46,6 +46,14 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
     const SetInfo& set = m.sets[static_cast<std::size_t>(want->sub)];
     if (const auto found = set.find(name.text)) return constant(*want, *found, at);
   }
+  if (want != nullptr && want->base == Base::side && !name.quoted) {
+    auto& d = sink.report(Id::unknown_word, at)
+                  .arg("word", name.text)
+                  .arg("set", words_of(m, *want))
+                  .arg("words", listed(m.sides));
+    if (const auto near = nearest(name.text, m.sides); !near.empty()) d.arg("near", near).fix(at, near);
+    return error(at);
+  }
   if (want != nullptr && want->base == Base::label && name.quoted) {
     for (std::size_t i = 0; i < m.labels.size(); ++i) {
       if (m.labels[i] == name.text) return constant(*want, static_cast<std::int64_t>(i), at);
@@ -260,6 +268,8 @@ Node* Resolver::dot(const grammar::Expr& e) {
     return error(e.at);
   }
   auto& d = sink.report(Id::unknown_field, e.name.at).arg("name", n).arg("owner", owner_words);
+  candidates.erase(std::remove(candidates.begin(), candidates.end(), std::string()), candidates.end());
+  if (!candidates.empty() && nearest(n, candidates).empty()) d.arg("known", listed(candidates));
   if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
   return error(e.at);
 }

@@ -63,6 +63,10 @@ bool Resolver::place_of(Node* n, const grammar::Expr& e, Place& place, std::vect
       place.what = Place::What::state;
       element = 0;
       break;
+    case NodeKind::owner:
+      sink.report(Id::side_by_move, e.at)
+          .arg("piece", e.args.empty() || e.args[0].name.text.empty() ? "x" : e.args[0].name.text);
+      return false;
     default:
       sink.report(Id::not_a_place, e.at).arg("name", e.name.text.empty() ? "..." : e.name.text);
       return false;

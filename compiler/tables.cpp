@@ -108,6 +108,14 @@ std::string row_words(const Model& m, const Axis& axis, const ValueSet& missing)
   return out;
 }
 
+// Values as rows write them: 7-9
+std::string key_words(const Model& m, const Axis& axis, const ValueSet& missing) {
+  std::string out = range_words(m, axis.key, missing);
+  for (std::size_t at = out.find(".."); missing.lo() >= 0 && at != std::string::npos; at = out.find(".."))
+    out.replace(at, 2, "-");
+  return out;
+}
+
 // Of a key `die + something`: what something makes it most likely that one of `missing` comes.
 struct Likely {
   Chance chance;
@@ -143,13 +151,23 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
   const TableInfo& t = axis.table;
   const auto report = [&](Id row, Id column) -> diagnostics::Diagnostic& {
     const Id id = axis.rows ? row : column;
-    auto& d = sink.report(id, t.at).arg("table", t.name).arg("values", range_words(m, axis.key, missing));
-    if (!axis.entries.empty())
+    auto& d = sink.report(id, t.at).arg("table", t.name).arg("values", key_words(m, axis, missing));
+    // The row belongs before the first whose keys are higher.
+    const auto after = std::find_if(axis.entries.begin(), axis.entries.end(), [&](const Axis::Entry& e) {
+      return !e.keys.empty() && e.keys.front().lo > missing.lo();
+    });
+    const bool last = after == axis.entries.end();
+    if (!axis.entries.empty() && (last || !axis.rows))
       d.label(axis.entries.back().at, axis.rows ? LabelId::last_row : LabelId::last_column);
     const Span end = t.decl->end_at;
-    if (axis.rows && end.end > end.begin)
+    if (!axis.rows || end.end <= end.begin) return d;
+    if (last) {
       d.fix({end.begin, end.begin}, "    " + row_words(m, axis, missing) + "\n",
             diagnostics::Applicability::template_);
+    } else {
+      d.fix({after->at.begin, after->at.begin}, row_words(m, axis, missing) + "\n    ",
+            diagnostics::Applicability::template_);
+    }
     return d;
   };
   if (axis.dice && plain(*axis.dice)) {

@@ -39,6 +39,12 @@ const Case kInLoop[] = {
     {"", kFox,
      "for each f in all foxes\nf.falls = f.falls + 1 when f.falls is not none and f.falls < 9\nend"},
     {"", kFox, "let x = first of all foxes\nskip when x is none\nx.size = 1"},
+    {"side-by-move", "", "m.side = defender"},
+    {"number-for-percent-worked", "", "let x = m.force * 5\nm.hurt = x"},
+    // A product of a number and a percent is a percent where one is wanted, named or not.
+    {"", "", "let x = m.wounds * 25%\nm.hurt = x\nm.hurt += smaller of x and 75%\nlet y = x + 1"},
+    {"change-in-together-rule", "rule wound(x: man)\nx.wounds = 4\nend", "together\nwound(m)\nend"},
+    {"", "rule wound(x: man)\nx.wounds = 4\nend", "together\nlater wound(m)\nend"},
     {"may-be-none", kFox, "for each f in all foxes\nf.foe.size = 3\nend"},
     {"may-be-none", kFox, "for each f in all foxes\nlet x = f.falls + 1\nend"},
     // The test is no longer true when the field may have changed.
@@ -47,6 +53,7 @@ const Case kInLoop[] = {
     {"may-be-none", kFox, "let x = first of all foxes\nx.size = 1"},
     {"may-be-none-unnamed", kFox, "let x = (first of all foxes).size"},
     {"never-none", kFox, "skip when m is none"},
+    {"never-none", "", "let x = m.force or 5"},
     {"compare-with-none", kFox, "for each f in all foxes\nskip when f.foe = none\nend"},
     {"none-of-what", kFox, "let x = none"},
     // ---- arrays
@@ -195,6 +202,8 @@ const Case kDeclared[] = {
      "matrix t on 1d6 by odds gives whole\ncolumns  between lower, outside nearest\n"
      "     1-2  1-1  2-1\n1-6  1    2    3\nend",
      "roll d = 1d6\nlet x = t[d, 3]"},
+    {"matrix-heads-count",
+     "matrix t on 1d6 by rank gives whole\n     novice  regular\n1-3  1  2  3\n4-6  1  2  3\nend", ""},
     {"column-outside", "matrix t on 1d6 by whole 1..2 gives whole\n     1  2\n1-6  1  2\nend",
      "roll d = 1d6\nlet x = t[d, n]"},
     {"", "outcomes\nover \"Over\"\nend",

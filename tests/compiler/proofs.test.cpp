@@ -98,7 +98,7 @@ const Case kInLoop[] = {
     {"never-reached", "", "leave\nm.hurt = 0%"},
     {"local-changed", "", "let x = 1\nx = 2"},
     {"given-changed", "", "n = 2"},
-    {"not-a-place", "", "m.side = 2"},
+    {"not-a-place", "", "rank = 2"},
     {"computed-changed", "piece tank (tanks)\na whole 0..9\nb whole 0..9 computed = a\nend",
      "for each t in all tanks\nt.b = 1\nend"},
     {"change-wants-number", "", "m.rank += 1"},
@@ -109,7 +109,7 @@ const Case kInLoop[] = {
     {"later-of-later", "rule r(x: man)\nlater x.hurt = 0%\nend", "together\nlater r(m)\nend"},
     {"change-in-together", "", "together\nm.hurt = 0%\nend"},
     {"", "", "together\nnow m.hurt = 0%\nlater m.hurt = 25%\nend"},
-    {"change-in-together-call", "rule r(x: man)\nx.hurt = 0%\nend", "together\nr(m)\nend"},
+    {"change-in-together-call", "rule r(x: man)\nroll d = 1d6\nx.hurt = 0%\nend", "together\nr(m)\nend"},
     {"finish-in-together", "", "together\nfinish done\nend"},
     {"finish-in-together-call", "rule r(x: man)\nfinish done\nend", "together\nr(m)\nend"},
     {"roll-for-whom", "", "roll d for n = 1d6"},
@@ -395,6 +395,10 @@ TEST(Proofs, EveryMessageHasACase) {
                          "rule-value-unused",
                          "later-of-local",
                          "field-of-text",
+                         "side-by-move",
+                         "number-for-percent-worked",
+                         "change-in-together-rule",
+                         "matrix-heads-count",
                          "no-units",
                          "part-moved"})
     seen.insert(id);

@@ -57,7 +57,16 @@ ValueSet ValueSet::exactly(std::vector<Interval> parts) {
 
 void ValueSet::normalise() {
   merge();
-  if (parts_.size() > kMostParts) parts_ = {{parts_.front().lo, parts_.back().hi}};
+  if (parts_.size() <= kMostParts) return;
+  // None lies far from every number and stays apart.
+  const Interval first = parts_.front();
+  const bool none = first.lo == bytecode::kAbsent && first.hi == bytecode::kAbsent;
+  const Interval hull{none ? parts_[1].lo : first.lo, parts_.back().hi};
+  if (none) {
+    parts_ = {first, hull};
+  } else {
+    parts_ = {hull};
+  }
 }
 
 void ValueSet::merge() {

@@ -100,5 +100,15 @@ TEST(ValueSet, LeastCommonMultipleStopsAtItsLimit) {
   EXPECT_EQ(lcm(999'999'937, 2, kFinestGrain), 0);
 }
 
+TEST(ValueSet, NoneStaysApartFromTooManyPieces) {
+  std::vector<Interval> odd;
+  for (std::int64_t v = 1; v < 400; v += 2) odd.push_back({v, v});
+  const ValueSet none = ValueSet::single(bytecode::kAbsent);
+  const ValueSet set = ValueSet::exactly(std::move(odd)).unite(none);
+  EXPECT_TRUE(set.contains(bytecode::kAbsent));
+  EXPECT_EQ(set.without(none).lo(), 1);
+  EXPECT_EQ(set.without(none).hi(), 399);
+}
+
 }  // namespace
 }  // namespace muster::compiler

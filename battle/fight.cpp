@@ -151,6 +151,24 @@ const DicePlan::Queue* dice_of_a_side(const DicePlan& plan, const runtime::RollA
   return nullptr;
 }
 
+// How many dice the throw takes where these fall first. Those that are missing are taken to be no
+// reason to throw again. Nothing where one of them is no face of the die.
+std::optional<std::size_t> dice_wanted(const runtime::RollAsk& ask, const std::vector<std::int64_t>& stated) {
+  const runtime::Faces faces = runtime::faces_of(ask);
+  for (const std::int64_t face : stated)
+    if (face < faces.lo || face > faces.hi) return std::nullopt;
+  std::size_t used = 0;
+  std::vector<std::int64_t> kept;
+  runtime::throw_dice(
+      ask,
+      [&](std::int64_t lo, std::int64_t hi) {
+        const std::size_t i = used++;
+        return i < stated.size() ? stated[i] : std::max(lo, hi - 1);
+      },
+      kept);
+  return used;
+}
+
 std::string roll_for_text(const bytecode::Ruleset& ruleset, const runtime::RollAsk& ask) {
   const grammar::Language language = language_of(ruleset);
   std::string text(grammar::shown(grammar::Role::roll, language));
@@ -176,6 +194,15 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
   const std::size_t used = dice.used(*queue);
   if (result.end == runtime::End::dice_wrong && used < queue->values.size()) {
     const bool total_only = dice.error() == runtime::RollError::faces;
+    const std::vector<std::int64_t>& stated = queue->faces[used];
+    const auto wanted = stated.empty() ? std::nullopt : dice_wanted(result.roll, stated);
+    if (wanted && *wanted != stated.size()) {
+      with_roll(sink.report(Id::dice_count, queue->values[used]), ruleset, battle, result)
+          .arg("position", static_cast<std::int64_t>(used) + 1)
+          .arg("wanted", static_cast<std::int64_t>(*wanted))
+          .arg("count", static_cast<std::int64_t>(stated.size()));
+      return;
+    }
     auto& d = with_roll(sink.report(total_only ? Id::dice_total_only : Id::dice_wrong, queue->values[used]),
                         ruleset, battle, result);
     d.arg("position", static_cast<std::int64_t>(used) + 1);
@@ -305,7 +332,38 @@ std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
   return {count * lo, count * hi};
 }
 
+std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                                          runtime::Memory& end, Index measure) {
+  const Index rule = at(ruleset.measures, measure).rule;
+  if (rule == kNone || at(ruleset.rules, rule).result == kNone) return std::nullopt;
+  const runtime::Value value = runtime::evaluate(battle.program, end, rule, {});
+  if (value.result.end != runtime::End::outcome) return std::nullopt;
+  return MeasureValue{at(ruleset.slots, at(ruleset.rules, rule).result).type, value.value};
+}
+
 namespace {
+
+// Where a mean says something: of numbers, percents, and yes or no.
+std::optional<Tally::Sum> sum_of(const bytecode::Ruleset& ruleset, std::size_t measure) {
+  const Index rule = ruleset.measures[measure].rule;
+  if (rule == kNone || at(ruleset.rules, rule).result == kNone) return std::nullopt;
+  const auto& type = at(ruleset.slots, at(ruleset.rules, rule).result).type;
+  using bytecode::Kind;
+  if (type.kind != Kind::number && type.kind != Kind::percent && type.kind != Kind::yes_no)
+    return std::nullopt;
+  return Tally::Sum{type, 0, 0};
+}
+
+void add_measures(const bytecode::Ruleset& ruleset, const Loaded& battle, runtime::Memory& end,
+                  Tally& tally) {
+  for (std::size_t m = 0; m < tally.measures.size(); ++m) {
+    if (!tally.measures[m]) continue;
+    const auto found = measure_value(ruleset, battle, end, static_cast<Index>(m));
+    if (!found || found->value == bytecode::kAbsent) continue;
+    tally.measures[m]->sum += found->value;
+    ++tally.measures[m]->battles;
+  }
+}
 
 std::optional<Fought> fight_it(const bytecode::Ruleset& ruleset, const Loaded& battle,
                                const FightOptions& options, diagnostics::Sink& sink) {
@@ -362,6 +420,7 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
   tally.battles = battles;
   tally.outcomes.resize(ruleset.outcomes.size());
   runtime::Memory now = battle.start;
+  for (std::size_t m = 0; m < ruleset.measures.size(); ++m) tally.measures.push_back(sum_of(ruleset, m));
   for (std::uint64_t b = 0; b < battles; ++b) {
     battle.program.reset(now, battle.start);
     runtime::SeededDice dice(*seed, b);
@@ -384,6 +443,8 @@ std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& batt
         ++tally.traps;
         break;
     }
+    if (result.end == runtime::End::outcome || result.end == runtime::End::undecided)
+      add_measures(ruleset, battle, now, tally);
   }
   return tally;
 }

@@ -116,9 +116,9 @@ class Saver {
     for (std::size_t f = 0; f < fields.size(); ++f) {
       more = keep(fields[f], piece_values(kind, static_cast<Index>(f), piece)) || more;
       for (std::uint32_t p = 0; p < parts.count && parts.count > 1; ++p)
-        more = keep(fields[f], piece_values(kind, static_cast<Index>(f),
-                                            parts.first + static_cast<Index>(p))) ||
-               more;
+        more =
+            keep(fields[f], piece_values(kind, static_cast<Index>(f), parts.first + static_cast<Index>(p))) ||
+            more;
     }
     return more;
   }

@@ -96,8 +96,8 @@ TEST(Means, HaveTwoDecimals) {
     return mean_text({type, sum, battles});
   };
   EXPECT_EQ(mean(Kind::number, 1, 4, 3), "1.33");
-  EXPECT_EQ(mean(Kind::number, 2, 5, 1), "2.50");     // halves
-  EXPECT_EQ(mean(Kind::number, 1, 1, 200), "0.01");   // 0.005: a half goes away from zero
+  EXPECT_EQ(mean(Kind::number, 2, 5, 1), "2.50");    // halves
+  EXPECT_EQ(mean(Kind::number, 1, 1, 200), "0.01");  // 0.005: a half goes away from zero
   EXPECT_EQ(mean(Kind::number, 1, -1, 200), "-0.01");
   EXPECT_EQ(mean(Kind::number, 1, -7, 2), "-3.50");
   EXPECT_EQ(mean(Kind::percent, 100, 50, 3), "16.67%");  // 50% in three battles

@@ -76,8 +76,7 @@ TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
   EXPECT_EQ(few.exit, 1);
   EXPECT_THAT(few.err, HasSubstr("error[dice-count]"));
   EXPECT_THAT(few.err, HasSubstr("dice stated here: 2; the roll `a` (3d6) throws 3"));
-  EXPECT_THAT(run("dice: [5 6 1 1]\n").err,
-              HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
+  EXPECT_THAT(run("dice: [5 6 1 1]\n").err, HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
   // A face that no d6 has is told as such.
   EXPECT_THAT(run("dice: [5 7]\n").err, HasSubstr("error[dice-wrong]"));
   EXPECT_THAT(run("dice: 19\n").err, HasSubstr("error[dice-wrong]"));

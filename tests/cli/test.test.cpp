@@ -66,8 +66,8 @@ TEST_F(Test, WrongDiceAreToldAlone) {
     EXPECT_THAT(ran.out, testing::Not(HasSubstr("seen:")));
   }
   // Dice that are left over come before what they may have spoiled.
-  write("a.battle", with(with(kBattle, "dice for red: 6 2", "dice for red: 6 2 3"), "outcome held",
-                         "outcome broken"));
+  write("a.battle",
+        with(with(kBattle, "dice for red: 6 2", "dice for red: 6 2 3"), "outcome held", "outcome broken"));
   const Ran left = muster({"test", "a.battle"});
   EXPECT_EQ(left.exit, 1);
   const auto fault = left.out.find("error[dice-left]"), seen = left.out.find("seen:");
@@ -97,7 +97,9 @@ TEST_F(Test, ABattleWithoutDiceThatExpectsNothingIsNoTest) {
 
 // That the piece came over to red is later than its wound, and not what was asked for.
 TEST_F(Test, TheLastChangeOfTheFieldIsShown) {
-  write("skirmish.rules", with(kSheet, "    roll sky = 1d6", "    for each s in blue.squads\n        move s to red\n    end\n    roll sky = 1d6"));
+  write("skirmish.rules",
+        with(kSheet, "    roll sky = 1d6",
+             "    for each s in blue.squads\n        move s to red\n    end\n    roll sky = 1d6"));
   write("a.battle", with(kBattle, "blue[1].hits = 2", "blue[1].hits = 1"));
   const Ran ran = muster({"test", "a.battle"});
   EXPECT_EQ(ran.exit, 1);

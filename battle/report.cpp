@@ -179,7 +179,7 @@ class Reporter {
     const runtime::Result& result = fought_.result;
     if (result.end == runtime::End::outcome && result.outcome != kNone) {
       const auto& outcome = at(rs_.outcomes, result.outcome);
-      out_ += say(Word::outcome) + ": " + outcome_text(rs_, result.outcome);
+      out_ += say(Word::outcome) + ": " + outcome_word(rs_, result.outcome);
       if (outcome.text != kNone && rs_.string(outcome.text) != rs_.string(outcome.name))
         out_ += " - " + rs_.string(outcome.text);
       out_ += "\n";
@@ -314,12 +314,21 @@ std::vector<std::uint64_t> counts_of(const Tally& tally) {
   return out;
 }
 
+bool outcome_unnamed(const bytecode::Ruleset& ruleset, Index outcome) {
+  const auto& one = at(ruleset.outcomes, outcome);
+  return ruleset.outcomes.size() == 1 && ruleset.string(one.name) == "done" &&
+         (one.text == kNone || ruleset.string(one.text) == "done");
+}
+
+std::string outcome_word(const bytecode::Ruleset& ruleset, Index outcome) {
+  if (outcome_unnamed(ruleset, outcome)) return std::string(word(Word::done, language_of(ruleset)));
+  return ruleset.string(at(ruleset.outcomes, outcome).name);
+}
+
 std::string outcome_text(const bytecode::Ruleset& ruleset, Index outcome) {
   const auto& one = at(ruleset.outcomes, outcome);
-  // The one outcome of a sheet that names none is `done`; that is no word of its language.
-  if (ruleset.outcomes.size() == 1 && one.text == kNone && ruleset.string(one.name) == "done")
-    return std::string(word(Word::done, language_of(ruleset)));
-  return ruleset.string(one.name);
+  if (one.text == kNone || outcome_unnamed(ruleset, outcome)) return outcome_word(ruleset, outcome);
+  return ruleset.string(one.text);
 }
 
 std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Tally& tally) {
@@ -336,11 +345,12 @@ std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
     const bool of_sheet = i < tally.outcomes.size();
     if (!of_sheet && counts[i] == 0) continue;
     const auto outcome = static_cast<Index>(i);
-    const Index text = of_sheet ? at(ruleset.outcomes, outcome).text : kNone;
-    rows.push_back({of_sheet ? outcome_text(ruleset, outcome)
+    const bool text =
+        of_sheet && at(ruleset.outcomes, outcome).text != kNone && !outcome_unnamed(ruleset, outcome);
+    rows.push_back({of_sheet ? outcome_word(ruleset, outcome)
                              : std::string(word(others[i - tally.outcomes.size()], language)),
                     std::to_string(counts[i]), shares[i],
-                    text == kNone ? std::string() : ruleset.string(text)});
+                    text ? outcome_text(ruleset, outcome) : std::string()});
   }
   out += aligned(rows, {false, true, true, false});
   rows.clear();

@@ -23,7 +23,10 @@ std::vector<std::string> shares_text(const std::vector<std::uint64_t>& counts);
 // The mean of a measure with two decimals; of yes or no the share of yes.
 std::string mean_text(const Tally::Sum& sum);
 
-// An outcome by its name, in a word of the language where the sheet names none.
+// The one outcome of a sheet that names none: it is called `done`, which is no word of its language.
+bool outcome_unnamed(const bytecode::Ruleset& ruleset, Index outcome);
+// An outcome's name, and what the sheet says of it; of the unnamed one a word of the language.
+std::string outcome_word(const bytecode::Ruleset& ruleset, Index outcome);
 std::string outcome_text(const bytecode::Ruleset& ruleset, Index outcome);
 
 // Whether a report shows a field of pieces: the battle may change it, or the pieces differ in it.

@@ -167,8 +167,7 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
   if (fought.result.end == runtime::End::outcome && fought.result.outcome != kNone) {
     const auto& outcome = at(rs.outcomes, fought.result.outcome);
     out["outcome"] = rs.string(outcome.name);
-    out["outcome_text"] =
-        outcome.text == kNone ? outcome_text(rs, fought.result.outcome) : rs.string(outcome.text);
+    out["outcome_text"] = outcome_text(rs, fought.result.outcome);
   }
   if (fought.result.end == runtime::End::stop && fought.result.text != kNone)
     out["stop"] = rs.string(fought.result.text);
@@ -224,12 +223,10 @@ std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const 
   const auto shares = shares_text(counts_of(tally));
   for (std::size_t o = 0; o < rs.outcomes.size(); ++o) {
     const auto& outcome = rs.outcomes[o];
-    out["outcomes"].push_back(
-        {{"outcome", rs.string(outcome.name)},
-         {"outcome_text",
-          outcome.text == kNone ? outcome_text(rs, static_cast<Index>(o)) : rs.string(outcome.text)},
-         {"count", tally.outcomes[o]},
-         {"share", shares[o]}});
+    out["outcomes"].push_back({{"outcome", rs.string(outcome.name)},
+                               {"outcome_text", outcome_text(rs, static_cast<Index>(o))},
+                               {"count", tally.outcomes[o]},
+                               {"share", shares[o]}});
   }
   out["undecided"] = tally.undecided;
   out["stopped"] = tally.stops;

@@ -83,7 +83,7 @@ TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
 }
 
 TEST_F(Ends, OfASheetWithoutOutcomesTheEndHasAWordOfItsLanguage) {
-  write("u/u.rules", "idioma es\nreglas \"U\"\nbandos a, b\nbatalla\n    mensaje \"ya\"\nfin\n");
+  write("u/u.rules", "idioma es\nreglas \"U\"\nbandos a, b\nbatalla\n    decir \"ya\"\nfin\n");
   write("u/u.battle", "batalla \"B\"\nreglas \"U\"\n");
   const Ran ran = muster({"run", "u/u.battle"});
   EXPECT_EQ(ran.exit, 0) << ran.err;
@@ -113,7 +113,7 @@ TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {
 // In halves 5 : 4 are kept as 10 : 8, and 2.5 : 4 as 5 : 8.
 TEST_F(Ends, OddsAreTracedAsTheNumbersThemselves) {
   sheet(
-      "given\n    a  number 0..9 step 0.5 = 5\n    d  number 1..9 step 0.5 = 4\nend\n"
+      "given\n    a  number to 0.5 0..9 = 5\n    d  number to 0.5 1..9 = 4\nend\n"
       "matrix raid on 1d6 by odds gives whole 0..9\n    columns between lower, outside nearest\n"
       "         1-2  1-1  3-1\n    1-3  0    1    2\n    4-6  3    4    5\nend\n",
       "    roll die = 1d6\n    let loss = raid[die, a against d]\n    say \"{loss}\"\n");

@@ -67,6 +67,7 @@ DicePlan read_dice(Reading& in, const grammar::BattleFile& file) {
     queue->line = script.at;
     for (const grammar::ScriptValue& value : script.values) {
       runtime::Stated stated{value.total, value.faces};
+      queue->faces.push_back(value.faces);
       if (key.side != kNone) {
         plan.script.add_side(key.side, std::move(stated));
       } else if (key.name != kNone) {

@@ -22,6 +22,7 @@ struct DicePlan {
     Index name = kNone;  // of a roll; plain when both are kNone
     diagnostics::Span line;
     std::vector<diagnostics::Span> values;
+    std::vector<std::vector<std::int64_t>> faces;  // of each value; empty: only its total is stated
   };
   std::vector<Queue> queues;
 };

@@ -11,13 +11,14 @@ namespace {
 
 using Change = runtime::Watcher::Change;
 
-bool is_about(const Change& change, const Touch& touch) {
+// `moves`: who a piece belongs to counts too where one of its fields was looked at.
+bool is_about(const Change& change, const Touch& touch, bool moves) {
   switch (change.what) {
     case Change::What::piece:
       return touch.kind == change.kind && touch.who == change.who &&
              (touch.field == kNone || touch.field == change.field);
     case Change::What::owner:
-      return touch.kind == change.kind && touch.who == change.who;
+      return touch.kind == change.kind && touch.who == change.who && (moves || touch.field == kNone);
     case Change::What::side:
       return touch.kind == kNone && touch.who == change.who && touch.field == change.field;
     case Change::What::state:
@@ -40,11 +41,15 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
                                     const Fought& fought, const std::vector<Touch>& touched) {
   const auto& events = fought.events;
   std::vector<std::size_t> shown;
-  const std::size_t change = last_event(events, events.size(), [&](const Event& event) {
-    return event.what == Event::What::change &&
-           std::any_of(touched.begin(), touched.end(),
-                       [&](const Touch& t) { return is_about(event.change, t); });
-  });
+  const auto last_change = [&](bool moves) {
+    return last_event(events, events.size(), [&](const Event& event) {
+      return event.what == Event::What::change &&
+             std::any_of(touched.begin(), touched.end(),
+                         [&](const Touch& t) { return is_about(event.change, t, moves); });
+    });
+  };
+  std::size_t change = last_change(false);
+  if (change == events.size()) change = last_change(true);
   // What was said before the change and names the piece tells of the die that led to it; best
   // where somebody else threw that die.
   std::vector<std::size_t> roll_before(events.size() + 1,

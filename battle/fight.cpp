@@ -151,6 +151,24 @@ const DicePlan::Queue* dice_of_a_side(const DicePlan& plan, const runtime::RollA
   return nullptr;
 }
 
+// How many dice the throw takes where these fall first. Those that are missing are taken to be no
+// reason to throw again. Nothing where one of them is no face of the die.
+std::optional<std::size_t> dice_wanted(const runtime::RollAsk& ask, const std::vector<std::int64_t>& stated) {
+  const runtime::Faces faces = runtime::faces_of(ask);
+  for (const std::int64_t face : stated)
+    if (face < faces.lo || face > faces.hi) return std::nullopt;
+  std::size_t used = 0;
+  std::vector<std::int64_t> kept;
+  runtime::throw_dice(
+      ask,
+      [&](std::int64_t lo, std::int64_t hi) {
+        const std::size_t i = used++;
+        return i < stated.size() ? stated[i] : std::max(lo, hi - 1);
+      },
+      kept);
+  return used;
+}
+
 std::string roll_for_text(const bytecode::Ruleset& ruleset, const runtime::RollAsk& ask) {
   const grammar::Language language = language_of(ruleset);
   std::string text(grammar::shown(grammar::Role::roll, language));
@@ -176,6 +194,15 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
   const std::size_t used = dice.used(*queue);
   if (result.end == runtime::End::dice_wrong && used < queue->values.size()) {
     const bool total_only = dice.error() == runtime::RollError::faces;
+    const std::vector<std::int64_t>& stated = queue->faces[used];
+    const auto wanted = stated.empty() ? std::nullopt : dice_wanted(result.roll, stated);
+    if (wanted && *wanted != stated.size()) {
+      with_roll(sink.report(Id::dice_count, queue->values[used]), ruleset, battle, result)
+          .arg("position", static_cast<std::int64_t>(used) + 1)
+          .arg("wanted", static_cast<std::int64_t>(*wanted))
+          .arg("count", static_cast<std::int64_t>(stated.size()));
+      return;
+    }
     auto& d = with_roll(sink.report(total_only ? Id::dice_total_only : Id::dice_wrong, queue->values[used]),
                         ruleset, battle, result);
     d.arg("position", static_cast<std::int64_t>(used) + 1);
@@ -341,51 +368,6 @@ std::optional<Fought> fight(const bytecode::Ruleset& ruleset, const Loaded& batt
   auto fought = fight_it(ruleset, battle, options, sink);
   grammar::say_keywords(sink, battle.language);
   return fought;
-}
-
-std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle,
-                            std::optional<std::uint64_t> seed, std::uint64_t battles,
-                            diagnostics::Sink& sink) {
-  if (battle.dice.stated) {
-    sink.report(Id::repeat_beside_dice,
-                battle.dice.queues.empty() ? diagnostics::Span{} : battle.dice.queues.front().line);
-    grammar::say_keywords(sink, battle.language);
-    return std::nullopt;
-  }
-  if (!seed) seed = battle.dice.seed;
-  if (!seed) {
-    sink.report(Id::repeat_without_seed);
-    return std::nullopt;
-  }
-  Tally tally;
-  tally.seed = *seed;
-  tally.battles = battles;
-  tally.outcomes.resize(ruleset.outcomes.size());
-  runtime::Memory now = battle.start;
-  for (std::uint64_t b = 0; b < battles; ++b) {
-    battle.program.reset(now, battle.start);
-    runtime::SeededDice dice(*seed, b);
-    const runtime::Result result = runtime::fight(battle.program, now, dice);
-    switch (result.end) {
-      case runtime::End::outcome:
-        if (result.outcome >= 0) ++tally.outcomes[static_cast<std::size_t>(result.outcome)];
-        break;
-      case runtime::End::undecided:
-        ++tally.undecided;
-        break;
-      case runtime::End::stop:
-      case runtime::End::outside:
-        ++tally.stops;
-        break;
-      case runtime::End::limit:
-        ++tally.limits;
-        break;
-      default:
-        ++tally.traps;
-        break;
-    }
-  }
-  return tally;
 }
 
 }  // namespace muster::battle

@@ -45,6 +45,11 @@ struct Fought {
   std::optional<std::uint64_t> seed;  // where any die was seeded
 };
 
+// Whether the battle broke off because of its dice: a die is missing, or can't be.
+inline bool broken_by_dice(const Fought& fought) {
+  return fought.result.end == runtime::End::dice_missing || fought.result.end == runtime::End::dice_wrong;
+}
+
 struct FightOptions {
   std::optional<std::uint64_t> seed;  // of the command line; wins over the file's
   bool events = false;
@@ -65,10 +70,27 @@ struct Tally {
   std::uint64_t stops = 0;
   std::uint64_t limits = 0;
   std::uint64_t traps = 0;
+  // Per measure of the ruleset, over the battles that came to an end (an outcome, or undecided):
+  // the exact sum of its values, yes being 1, and how many there were. Nothing of a measure that
+  // is no number.
+  struct Sum {
+    bytecode::ValueType type;
+    Wide sum = 0;  // scaled
+    std::uint64_t battles = 0;
+  };
+  std::vector<std::optional<Sum>> measures;
 };
 std::optional<Tally> repeat(const bytecode::Ruleset& ruleset, const Loaded& battle,
                             std::optional<std::uint64_t> seed, std::uint64_t battles,
                             diagnostics::Sink& sink);
+
+// What a measure is at the end of a battle, if it can be worked out.
+struct MeasureValue {
+  bytecode::ValueType type;
+  std::int64_t value = 0;
+};
+std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle,
+                                          runtime::Memory& end, Index measure);
 
 // Who throws, in words: `3 xx-12`, a side's title, or nothing.
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);

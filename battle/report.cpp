@@ -179,7 +179,7 @@ class Reporter {
     const runtime::Result& result = fought_.result;
     if (result.end == runtime::End::outcome && result.outcome != kNone) {
       const auto& outcome = at(rs_.outcomes, result.outcome);
-      out_ += say(Word::outcome) + ": " + rs_.string(outcome.name);
+      out_ += say(Word::outcome) + ": " + outcome_word(rs_, result.outcome);
       if (outcome.text != kNone && rs_.string(outcome.text) != rs_.string(outcome.name))
         out_ += " - " + rs_.string(outcome.text);
       out_ += "\n";
@@ -223,15 +223,6 @@ std::string report_text(const bytecode::Ruleset& ruleset, const Loaded& battle, 
   return Reporter(ruleset, battle, fought).text();
 }
 
-std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, const Loaded& battle,
-                                          runtime::Memory& end, Index measure) {
-  const Index rule = at(ruleset.measures, measure).rule;
-  if (rule == kNone || at(ruleset.rules, rule).result == kNone) return std::nullopt;
-  const runtime::Value value = runtime::evaluate(battle.program, end, rule, {});
-  if (value.result.end != runtime::End::outcome) return std::nullopt;
-  return MeasureValue{at(ruleset.slots, at(ruleset.rules, rule).result).type, value.value};
-}
-
 bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
                  Index kind, Index field) {
   // Of arrays, which are wide, only those that differ or that this battle changed.
@@ -272,12 +263,72 @@ std::string field_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
   return same && shape.fields[slot].type.kind != bytecode::Kind::number ? text(parts.first) : out;
 }
 
-std::string share_text(std::uint64_t count, std::uint64_t of) {
-  if (of == 0) return "-";
-  const auto hundredths =
-      static_cast<std::uint64_t>((static_cast<Wide>(count) * 20000 + of) / (2 * static_cast<Wide>(of)));
-  const std::string decimals = std::to_string(hundredths % 100);
-  return std::to_string(hundredths / 100) + "." + (decimals.size() < 2 ? "0" : "") + decimals + "%";
+namespace {
+
+// Hundredths with two decimals.
+std::string two_decimals(Wide hundredths) {
+  const bool below = hundredths < 0;
+  if (below) hundredths = -hundredths;
+  const auto decimals = std::to_string(static_cast<int>(hundredths % 100));
+  return (below ? "-" : "") + exact({hundredths / 100, 1}) + "." + (decimals.size() < 2 ? "0" : "") +
+         decimals;
+}
+
+}  // namespace
+
+std::vector<std::string> shares_text(const std::vector<std::uint64_t>& counts) {
+  Wide all = 0;
+  for (const std::uint64_t count : counts) all += count;
+  if (all == 0) return std::vector<std::string>(counts.size(), "-");
+  std::vector<Wide> hundredths;
+  std::vector<std::size_t> order;
+  Wide left = 10000;
+  for (const std::uint64_t count : counts) {
+    order.push_back(hundredths.size());
+    hundredths.push_back(Wide{count} * 10000 / all);
+    left -= hundredths.back();
+  }
+  // What rounding down leaves goes to those it took the most from.
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return Wide{counts[a]} * 10000 % all > Wide{counts[b]} * 10000 % all;
+  });
+  for (std::size_t i = 0; left > 0; ++i, --left) ++hundredths[order[i]];
+  std::vector<std::string> out;
+  for (const Wide share : hundredths) out.push_back(two_decimals(share) + "%");
+  return out;
+}
+
+std::string mean_text(const Tally::Sum& sum) {
+  if (sum.battles == 0) return "-";
+  const bool whole = sum.type.kind == bytecode::Kind::number;
+  const Wide by = Wide{sum.battles} * (sum.type.kind == bytecode::Kind::yes_no ? 1 : sum.type.grain);
+  const Wide times = sum.sum * (whole ? 100 : 10000);
+  // To the nearer hundredth, a half away from zero.
+  const Wide hundredths = (2 * (times < 0 ? -times : times) + by) / (2 * by);
+  return two_decimals(times < 0 ? -hundredths : hundredths) + (whole ? "" : "%");
+}
+
+std::vector<std::uint64_t> counts_of(const Tally& tally) {
+  std::vector<std::uint64_t> out = tally.outcomes;
+  out.insert(out.end(), {tally.undecided, tally.stops, tally.limits, tally.traps});
+  return out;
+}
+
+bool outcome_unnamed(const bytecode::Ruleset& ruleset, Index outcome) {
+  const auto& one = at(ruleset.outcomes, outcome);
+  return ruleset.outcomes.size() == 1 && ruleset.string(one.name) == "done" &&
+         (one.text == kNone || ruleset.string(one.text) == "done");
+}
+
+std::string outcome_word(const bytecode::Ruleset& ruleset, Index outcome) {
+  if (outcome_unnamed(ruleset, outcome)) return std::string(word(Word::done, language_of(ruleset)));
+  return ruleset.string(at(ruleset.outcomes, outcome).name);
+}
+
+std::string outcome_text(const bytecode::Ruleset& ruleset, Index outcome) {
+  const auto& one = at(ruleset.outcomes, outcome);
+  if (one.text == kNone || outcome_unnamed(ruleset, outcome)) return outcome_word(ruleset, outcome);
+  return ruleset.string(one.text);
 }
 
 std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, const Tally& tally) {
@@ -286,21 +337,29 @@ std::string tally_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
   out += std::string(word(Word::battles, language)) + ": " + std::to_string(tally.battles) + ", " +
          std::string(word(Word::seed, language)) + " " + std::to_string(tally.seed) + " (" +
          runtime::kDiceStream + ")\n";
+  const auto counts = counts_of(tally);
+  const auto shares = shares_text(counts);
+  const Word others[] = {Word::undecided, Word::stops, Word::limits, Word::traps};
   std::vector<Cells> rows;
-  const auto row = [&](std::string name, std::uint64_t count, std::string text) {
-    rows.push_back(
-        {std::move(name), std::to_string(count), share_text(count, tally.battles), std::move(text)});
-  };
-  for (std::size_t o = 0; o < ruleset.outcomes.size(); ++o) {
-    const auto& outcome = ruleset.outcomes[o];
-    row(ruleset.string(outcome.name), tally.outcomes[o],
-        outcome.text == kNone ? std::string() : ruleset.string(outcome.text));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const bool of_sheet = i < tally.outcomes.size();
+    if (!of_sheet && counts[i] == 0) continue;
+    const auto outcome = static_cast<Index>(i);
+    const bool text =
+        of_sheet && at(ruleset.outcomes, outcome).text != kNone && !outcome_unnamed(ruleset, outcome);
+    rows.push_back({of_sheet ? outcome_word(ruleset, outcome)
+                             : std::string(word(others[i - tally.outcomes.size()], language)),
+                    std::to_string(counts[i]), shares[i],
+                    text ? outcome_text(ruleset, outcome) : std::string()});
   }
-  if (tally.undecided > 0) row(std::string(word(Word::undecided, language)), tally.undecided, "");
-  if (tally.stops > 0) row(std::string(word(Word::stops, language)), tally.stops, "");
-  if (tally.limits > 0) row(std::string(word(Word::limits, language)), tally.limits, "");
-  if (tally.traps > 0) row(std::string(word(Word::traps, language)), tally.traps, "");
-  return out + aligned(rows, {false, true, true, false});
+  out += aligned(rows, {false, true, true, false});
+  rows.clear();
+  for (std::size_t m = 0; m < tally.measures.size(); ++m)
+    if (tally.measures[m])
+      rows.push_back({ruleset.string(ruleset.measures[m].name), mean_text(*tally.measures[m])});
+  if (rows.empty()) return out;
+  out += std::string(word(Word::measures, language)) + " (" + std::string(word(Word::mean, language)) + ")\n";
+  return out + aligned(rows, {false, true});
 }
 
 }  // namespace muster::battle

@@ -167,7 +167,7 @@ std::string result_json(const bytecode::Ruleset& rs, const Loaded& battle, const
   if (fought.result.end == runtime::End::outcome && fought.result.outcome != kNone) {
     const auto& outcome = at(rs.outcomes, fought.result.outcome);
     out["outcome"] = rs.string(outcome.name);
-    out["outcome_text"] = rs.string(outcome.text == kNone ? outcome.name : outcome.text);
+    out["outcome_text"] = outcome_text(rs, fought.result.outcome);
   }
   if (fought.result.end == runtime::End::stop && fought.result.text != kNone)
     out["stop"] = rs.string(fought.result.text);
@@ -220,18 +220,31 @@ std::string tally_json(const bytecode::Ruleset& rs, const Loaded& battle, const 
   out["battles"] = tally.battles;
   out["dice"] = {{"seed", tally.seed}, {"stream", runtime::kDiceStream}};
   out["outcomes"] = Json::array();
+  const auto shares = shares_text(counts_of(tally));
   for (std::size_t o = 0; o < rs.outcomes.size(); ++o) {
     const auto& outcome = rs.outcomes[o];
-    out["outcomes"].push_back(
-        {{"outcome", rs.string(outcome.name)},
-         {"outcome_text", rs.string(outcome.text == kNone ? outcome.name : outcome.text)},
-         {"count", tally.outcomes[o]},
-         {"share", share_text(tally.outcomes[o], tally.battles)}});
+    out["outcomes"].push_back({{"outcome", rs.string(outcome.name)},
+                               {"outcome_text", outcome_text(rs, static_cast<Index>(o))},
+                               {"count", tally.outcomes[o]},
+                               {"share", shares[o]}});
   }
   out["undecided"] = tally.undecided;
   out["stopped"] = tally.stops;
   out["limits"] = tally.limits;
   out["broken_off"] = tally.traps;
+  out["measures"] = Json::object();
+  for (std::size_t m = 0; m < tally.measures.size(); ++m) {
+    if (!tally.measures[m]) continue;
+    const auto& sum = *tally.measures[m];
+    const std::int64_t grain = sum.type.kind == bytecode::Kind::yes_no ? 1 : sum.type.grain;
+    const auto exact_sum = make_rational(sum.sum, grain);
+    out["measures"][rs.string(rs.measures[m].name)] = {
+        {"mean", sum.battles == 0 ? Json() : Json(mean_text(sum))},
+        {"sum", exact_sum ? Json(sum.type.kind == bytecode::Kind::percent ? exact_percent(*exact_sum)
+                                                                          : plain(*exact_sum))
+                          : Json()},
+        {"battles", sum.battles}};
+  }
   return printed(out);
 }
 

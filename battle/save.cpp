@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "battle/document.h"
@@ -31,6 +32,7 @@ class Saver {
         language_(battle.language) {}
 
   Document save() {
+    keep_who_must_be_named();
     number_pieces();
     Document out = Document::object();
     if (language_ != language_of(rs_)) out["language"] = std::string(grammar::code_of(language_));
@@ -64,10 +66,61 @@ class Saver {
   grammar::Language language_;
   std::vector<std::map<Index, std::pair<Index, int>>> numbers_;  // per kind, of a piece: side, new number
 
+  std::vector<std::set<Index>> kept_;  // per kind, pieces that are out and listed all the same
+
   std::vector<Index> left(Index kind, Index side) const {
     std::vector<Index> out = program_.order(now_, kind, side);
-    std::erase_if(out, [&](Index piece) { return program_.is_out(now_, kind, piece); });
+    std::erase_if(out, [&](Index piece) {
+      return program_.is_out(now_, kind, piece) && !kept_[static_cast<std::size_t>(kind)].contains(piece);
+    });
     return out;
+  }
+
+  // Where a field must name a piece and that one is out, it stays in the list: its values say that
+  // it is out. It may itself point at others.
+  void keep_who_must_be_named() {
+    kept_.resize(rs_.kinds.size());
+    const auto keep = [&](const Field& field, const Values& values) {
+      if (field.type.kind != Kind::piece || field.type.optional || field.computed) return false;
+      bool more = false;
+      for (const std::int64_t who : values) {
+        const auto piece = static_cast<Index>(who);
+        if (who < 0 || !program_.is_out(now_, field.type.sub, piece)) continue;
+        more = kept_[static_cast<std::size_t>(field.type.sub)].insert(piece).second || more;
+      }
+      return more;
+    };
+    for (std::size_t g = 0; g < rs_.given.size(); ++g)
+      if (g < battle_.given_stated.size() && battle_.given_stated[g]) keep(rs_.given[g], given_values(g));
+    for (std::size_t v = 0; v < rs_.state.size(); ++v)
+      keep(rs_.state[v],
+           all_of(rs_.state[v], [&](Index e) { return program_.state(now_, static_cast<Index>(v), e); }));
+    for (std::size_t f = 0; f < rs_.side_fields.size(); ++f)
+      for (std::size_t s = 0; s < rs_.sides.size(); ++s)
+        keep(rs_.side_fields[f], all_of(rs_.side_fields[f], [&](Index e) {
+               return program_.side_field(now_, static_cast<Index>(f), static_cast<Index>(s), e);
+             }));
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t k = 0; k < rs_.kinds.size(); ++k)
+        for (std::size_t s = 0; s < rs_.sides.size(); ++s)
+          for (const Index piece : left(static_cast<Index>(k), static_cast<Index>(s)))
+            more = keep_named_by(static_cast<Index>(k), piece, keep) || more;
+    }
+  }
+  template <class Keep>
+  bool keep_named_by(Index kind, Index piece, Keep keep) const {
+    bool more = false;
+    const auto& fields = at(rs_.kinds, kind).fields;
+    const auto parts = program_.parts_of(now_, kind, piece);
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      more = keep(fields[f], piece_values(kind, static_cast<Index>(f), piece)) || more;
+      for (std::uint32_t p = 0; p < parts.count && parts.count > 1; ++p)
+        more =
+            keep(fields[f], piece_values(kind, static_cast<Index>(f), parts.first + static_cast<Index>(p))) ||
+            more;
+    }
+    return more;
   }
 
   void number_pieces() {
@@ -215,6 +268,14 @@ class Saver {
     Document values = Document::object();
     for (std::size_t f = 0; f < shape.fields.size(); ++f)
       if (!shape.fields[f].computed) field(values, kind, static_cast<Index>(f), main, members);
+    if (members.size() == 1 && shape.count_field != kNone) {
+      // As a line has it: `*12`.
+      const std::string& count = rs_.string(at(shape.fields, shape.count_field).name);
+      if (const auto found = values.find(count); found != values.end() && !found->is_null()) {
+        out["count"] = *found;
+        values.erase(count);
+      }
+    }
     if (!values.empty()) out["values"] = std::move(values);
     return out;
   }

@@ -1,5 +1,7 @@
 #include "battle/trace.h"
 
+#include <algorithm>
+
 #include "battle/schema.h"
 #include "battle/words.h"
 
@@ -25,6 +27,17 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
   return out;
 }
 
+// Odds are kept at one grain, that of the places the code has them in.
+std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
+  for (std::size_t i = 0; i < rs.code.size(); ++i) {
+    const bytecode::Instr& in = rs.code[i];
+    if (in.op == bytecode::Op::col_odds && in.b == event.table && i < rs.lines.size() &&
+        rs.lines[i] == event.line)
+      return std::max<std::int64_t>(1, at(rs.slots, in.c).type.grain);
+  }
+  return 1;
+}
+
 std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
                          grammar::Language language) {
   const auto& table = at(rs.tables, event.table);
@@ -36,9 +49,10 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
   if (!table.across.heads.empty()) {
     if (event.column != kNone) {
       out += ", ";
-      if (table.across.odds)
-        out += std::to_string(event.along) + " : " + std::to_string(event.against);
-      else
+      if (table.across.odds) {
+        const std::int64_t grain = odds_grain(rs, event);
+        out += exact(from_scaled(event.along, grain)) + " : " + exact(from_scaled(event.against, grain));
+      } else
         out += value_text(rs, battle.cast, table.across.key, event.along, language);
     }
     out += "]";

@@ -56,7 +56,7 @@ int run_program(int argc, char** argv) {
   const std::map<std::string, Color> colors{
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", common.color, "colours in messages: auto, always or never")
-      ->transform(CLI::CheckedTransformer(colors, CLI::ignore_case))
+      ->transform(one_of(colors, "auto, always or never"))
       ->option_text("WHEN")
       ->default_str("auto");
   app.fallthrough();

@@ -62,7 +62,7 @@ void add_new(CLI::App& app, const Common& common, Run& run) {
       {"en", grammar::Language::en}, {"es", grammar::Language::es}, {"ru", grammar::Language::ru}};
   verb->add_option("NAME", *name, "the name of the sheet and of its folder")->required();
   verb->add_option("--lang", *language, "the language of its words: en, ru or es")
-      ->transform(CLI::CheckedTransformer(languages))
+      ->transform(one_of(languages, "en, ru or es"))
       ->option_text("LANGUAGE")
       ->default_str("en");
   verb->footer("Examples:\n  muster new my-war\n  muster new mi-guerra --lang es");

@@ -93,6 +93,14 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
   wishes.events = options.trace;
   const auto fought = battle::fight(ruleset, loaded, wishes, sink);
   Exit exit = fought ? exit_of(fought->result) : Exit::usage;
+  if (fought && battle::broken_by_dice(*fought) && !options.json) {
+    // Half a battle is no report: the reason is told, and, where asked for, what led there.
+    messages.push_back(one.found(sink));
+    show(messages, color);
+    messages.clear();
+    if (options.trace) print(battle::trace_text(ruleset, loaded, *fought));
+    return worse(exit, Exit::findings);
+  }
   if (fought) {
     if (options.json) {
       print(battle::result_json(ruleset, loaded, *fought, one.path, options.trace));

@@ -18,6 +18,7 @@ namespace {
 
 struct Tested {
   bool passed = false;
+  bool skipped = false;  // no test: nothing is expected, and nothing says how its dice fall
   bool expects = true;
   std::string details;
 };
@@ -53,20 +54,28 @@ Tested test_one(const Prepared& one, bool color) {
   battle::FightOptions wishes;
   wishes.events = true;
   const auto fought = battle::fight(ruleset, *one.battle, wishes, sink);
-  if (fought) {
+  const bool by_dice = fought && battle::broken_by_dice(*fought);
+  out.skipped = by_dice && one.battle->expects.empty() && !one.battle->dice.stated;
+  if (out.skipped) return out;
+  // Dice that are wrong come first: what was expected may fail only because of them, and was not
+  // looked at where the battle did not come to its end.
+  const bool dice_right = !sink.has_errors();
+  if (!sink.empty()) messages.push_back(one.found(sink));
+  out.details = rendered(messages, color);
+  if (fought && !by_dice) {
+    diagnostics::Sink judging;
     const auto line_of = [&](diagnostics::Span at) {
       return one.source->line_of((one.json ? one.json->place(at) : at).begin);
     };
-    const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, sink, line_of);
+    const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, judging, line_of);
     for (const std::string& failure : judged.failures) out.details += failure;
     out.expects = judged.expected > 0;
     const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
     const bool stopped = stop && !judged.stop_expected;
     if (stopped) out.details += stop_text(ruleset, fought->result);
-    out.passed = judged.failures.empty() && !stopped && !sink.has_errors();
+    out.passed = judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
+    if (!judging.empty()) out.details += rendered({one.found(judging)}, color);
   }
-  if (!sink.empty()) messages.push_back(one.found(sink));
-  out.details += rendered(messages, color);
   return out;
 }
 
@@ -76,7 +85,7 @@ Exit test_all(const std::vector<std::string>& paths, Color color) {
   show(operands.messages, color);
   if (operands.exit != Exit::clean) return operands.exit;
   const bool colors = colored(color, STDOUT_FILENO);
-  std::size_t passed = 0, failed = 0;
+  std::size_t passed = 0, failed = 0, skipped = 0;
   Exit exit = Exit::clean;
   for (const std::string& path : operands.battles) {
     const Prepared one = prepare(path, operands.rules, shelf);
@@ -84,13 +93,18 @@ Exit test_all(const std::vector<std::string>& paths, Color color) {
     if (tested.passed) {
       ++passed;
       std::printf("ok %s%s\n", path.c_str(), tested.expects ? "" : " (nothing expected)");
+    } else if (tested.skipped) {
+      ++skipped;
+      std::printf("skipped %s (no dice stated)\n", path.c_str());
     } else {
       ++failed;
       exit = worse(exit, one.exit == Exit::usage ? Exit::usage : Exit::findings);
       std::printf("FAIL %s\n%s", path.c_str(), indented(tested.details).c_str());
     }
   }
-  std::printf("%zu passed, %zu failed\n", passed, failed);
+  std::printf("%zu passed, %zu failed", passed, failed);
+  if (skipped > 0) std::printf(", %zu skipped", skipped);
+  std::printf("\n");
   return exit == Exit::usage ? Exit::usage : failed > 0 ? Exit::findings : Exit::clean;
 }
 

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <map>
+#include <string>
 
 #include "cli/messages.h"
 
@@ -12,6 +14,18 @@ namespace muster::cli {
 struct Common {
   Color color = Color::automatic;
 };
+
+// One of a few words, each standing for a value; what else comes is told which there are.
+template <class Value>
+CLI::Validator one_of(const std::map<std::string, Value>& words, const std::string& listed) {
+  const auto read = [words, listed](std::string& text) -> std::string {
+    const auto found = words.find(text);
+    if (found == words.end()) return "`" + text + "` is none of its words: say " + listed;
+    text = std::to_string(static_cast<int>(found->second));
+    return {};
+  };
+  return CLI::Validator(read, "", "");
+}
 
 using Run = std::function<Exit()>;
 

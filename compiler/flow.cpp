@@ -148,12 +148,15 @@ struct InTogether {
     }
   }
 
-  void scan(const std::vector<Act>& acts, bool together, const CallSite* why) {
+  void scan(const std::vector<Act>& acts, bool together, const CallSite* why, bool nested = false) {
     for (const Act& a : acts) {
       if (opens_together(a)) {
-        scan(a.body, true, why);
+        scan(a.body, true, why, together || why != nullptr);
         continue;
       }
+      // What is put off to the end of an inner together happens inside the outer one.
+      if (a.kind == ActKind::later && nested && m.rules[static_cast<std::size_t>(a.call->rule)].finishes)
+        sink.report(Id::finish_in_together_call, a.at).label(a.call->at, LabelId::called_in_together);
       switch (a.kind) {
         case ActKind::store:
         case ActKind::move:
@@ -189,9 +192,9 @@ struct InTogether {
           break;
         }
         default:
-          scan(a.body, together, why);
-          scan(a.otherwise, together, why);
-          for (const auto& arm : a.arms) scan(arm, together, why);
+          scan(a.body, together, why, nested);
+          scan(a.otherwise, together, why, nested);
+          for (const auto& arm : a.arms) scan(arm, together, why, nested);
       }
     }
   }

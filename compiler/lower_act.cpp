@@ -61,6 +61,22 @@ void Lowerer::store(const Act& a) {
          constant(held.hi()));
     v = kept_slot;
   }
+  if (type.numeric() && mode == grammar::StoreMode::capped && may_be_none && !proved) {
+    // Nothing stays nothing; what is there is kept inside.
+    const Slot kept_slot = fixed_slot(type, held);
+    const Slot none = new_slot({Base::yes_no}, ValueSet(0, 1));
+    emit(Op::absent, a.at, none, v);
+    emit(Op::if_, a.at, none);
+    emit(Op::none_, a.at, kept_slot);
+    emit(Op::else_, a.at);
+    const Slot there = new_slot(type.plain(), {});
+    const Slot cut = new_slot(type.plain(), held);
+    emit(Op::present, a.at, there, v);
+    emit(Op::clamp, a.at, cut, there, constant(held.lo()), constant(held.hi()));
+    emit(Op::move, a.at, kept_slot, cut);
+    emit(Op::end, a.at);
+    v = kept_slot;
+  }
   if (type.numeric()) v = inside(v, held, a.at);
   switch (p.what) {
     case Place::What::local:
@@ -159,6 +175,11 @@ void Lowerer::act(const Act& a) {
     case ActKind::let: {
       if (a.call != nullptr) {
         call(a);
+        return;
+      }
+      if (a.value->type.base == Base::list && a.value->kind == NodeKind::var) {
+        // A list that has a name never changes: two names, one list.
+        var_slots[ix(a.var)] = var_slots[ix(a.value->index)];
         return;
       }
       const Slot d = bind(a.var);

@@ -22,7 +22,9 @@ bytecode::Index Lowerer::dice(const RollInfo& roll, bytecode::Index pool) {
   if (roll.sides != nullptr) spec.sides_slot = inside(value(roll.sides), roll.sides->set, roll.sides->at);
   for (std::size_t i = 0; i < roll.steps.size(); ++i) {
     const Node* n = roll.steps[i];
-    if (n != nullptr) spec.steps[i].slot = inside(value(n), n->set, n->at);
+    if (n == nullptr) continue;
+    spec.steps[i].slot = inside(value(n), n->set, n->at);
+    spec.steps[i].value = 0;
   }
   spec.pool = pool;
   return dice(spec);

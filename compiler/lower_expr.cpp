@@ -116,12 +116,13 @@ void Lowerer::emit(Op op, Span at, int a, int b, int c, int d) {
 
 bool Lowerer::certified(Slot s, const ValueSet& set) const {
   const bytecode::ValueType& t = out.slots[ix(s)].type;
-  return set.empty() || (t.lo >= set.lo() && t.hi <= set.hi());
+  return t.lo >= set.lo() && t.hi <= set.hi();
 }
 
 Lowerer::Slot Lowerer::inside(Slot s, const ValueSet& all, Span at) {
   const bytecode::ValueType& t = out.slots[ix(s)].type;
-  const ValueSet set = all.without(ValueSet::single(bytecode::kAbsent));
+  ValueSet set = all.without(ValueSet::single(bytecode::kAbsent));
+  if (set.empty()) set = ValueSet::single(0);  // a place that is never reached
   if ((t.kind != bytecode::Kind::number && t.kind != bytecode::Kind::percent) || certified(s, set)) return s;
   bytecode::Slot kept = out.slots[ix(s)];
   kept.name = bytecode::kNone;

@@ -280,6 +280,7 @@ void Prover::act(Act& a) {
       const Knowledge before = now;
       const std::int64_t most = times.empty() ? 1 : std::max<std::int64_t>(times.hi(), 1);
       learn(path_of(a.value), ValueSet(1, kLargest));
+      forget(stores);  // the count is taken once; what it was taken from may change
       if (a.var2 >= 0) {
         Var& i = m.vars[static_cast<std::size_t>(a.var2)];
         i.set = ValueSet(1, most);
@@ -340,9 +341,11 @@ void Prover::act(Act& a) {
       call(a);
       return;
     case ActKind::say:
+      in_say = true;
       for (SayPart& p : a.parts) {
         if (p.hole != nullptr) eval(p.hole);
       }
+      in_say = false;
       return;
     case ActKind::rows: {
       const ValueSet rows = eval(a.value);

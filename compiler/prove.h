@@ -59,11 +59,13 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
+  bool in_say = false;  // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
   ValueSet eval(Node* n, Sum& sum);
   ValueSet compute(Node* n, Sum& sum);
+  void stop_outside(Node* n, const TableInfo& t);
   ValueSet look_up(Node* n);
   ValueSet look_across(Node* n);
   ValueSet meet(Node* n);                   // of rows and columns

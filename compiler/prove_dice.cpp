@@ -31,8 +31,15 @@ ValueSet Prover::faces(const RollInfo& dice) const {
   for (std::size_t i = 0; i < dice.spec.steps.size(); ++i) {
     const ValueSet by = amount(dice.steps[i], dice.spec.steps[i].value);
     if (by.empty()) return {};
-    if (dice.spec.steps[i].kind == DiceStepKind::top) lo = std::max(lo, sides.lo() - by.hi() + 1);
-    if (dice.spec.steps[i].kind == DiceStepKind::explode && by.hi() > 0) hi *= 1 + by.hi();
+    // Of fate dice the faces are 1..3 less 2.
+    if (dice.spec.steps[i].kind == DiceStepKind::top)
+      lo = std::max(lo, sides.lo() - by.hi() + 1 - (dice.spec.fate ? 2 : 0));
+  }
+  const std::int64_t face = hi;
+  for (std::size_t i = 0; i < dice.spec.steps.size(); ++i) {
+    const ValueSet by = amount(dice.steps[i], dice.spec.steps[i].value);
+    if (dice.spec.steps[i].kind != DiceStepKind::explode || by.hi() <= 0) continue;
+    hi = std::max(hi, face * (1 + std::min<std::int64_t>(by.hi(), bytecode::kMostExplosions)));
   }
   return ValueSet(lo, hi);
 }

@@ -208,7 +208,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       return ValueSet(0, static_cast<std::int64_t>(m.sides.size()) - 1);
     case NodeKind::number_of: {
       eval(n->args[0]);
-      return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].up_to);
+      // A battle that goes on after captures numbers all a side has.
+      return ValueSet(1, static_cast<std::int64_t>(m.pieces[ix(n->args[0]->type.sub)].up_to) *
+                             (m.pieces[ix(n->args[0]->type.sub)].moves ? static_cast<std::int64_t>(m.sides.size()) : 1));
     }
     case NodeKind::unit_of: {
       eval(n->args[0]);

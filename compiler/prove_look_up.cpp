@@ -32,6 +32,16 @@ ValueSet reached(const std::vector<Keyed>& list, const ValueSet& key) {
 
 }  // namespace
 
+// A look-up that ends the battle, as the sheet says; not in a text, which is left out where nobody
+// reads it.
+void Prover::stop_outside(Node* n, const TableInfo& t) {
+  if (in_say) {
+    sink.report(Id::say_may_stop, n->at).arg("table", t.name);
+    return;
+  }
+  stops.push_back({n->at, StopPlace::What::outside});
+}
+
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
   Sum sum;
@@ -39,7 +49,7 @@ ValueSet Prover::look_up(Node* n) {
   if (!now.dead) t.asked = t.asked.unite(key);
   if (!t.broken && !key.without(t.covered).empty() && !now.dead) {
     if (t.outside_stop) {
-      stops.push_back({n->at, StopPlace::What::outside});
+      stop_outside(n, t);
     } else {
       missed(n, t, key, sum);
     }
@@ -57,7 +67,7 @@ ValueSet Prover::look_across(Node* n) {
     if (!now.dead && !across.zero_said && d.contains(0)) {
       sink.report(Id::odds_zero_unsaid, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
     }
-    if (!now.dead && across.outside_stop) stops.push_back({n->at, StopPlace::What::outside});
+    if (!now.dead && across.outside_stop) stop_outside(n, t);
     return ValueSet(0, static_cast<std::int64_t>(across.heads.size()) - 1);
   }
   const ValueSet key = eval(n->args[0]);
@@ -65,7 +75,7 @@ ValueSet Prover::look_across(Node* n) {
   const ValueSet missing = key.without(across.covered);
   if (!t.broken && !missing.empty() && !now.dead) {
     if (across.outside_stop) {
-      stops.push_back({n->at, StopPlace::What::outside});
+      stop_outside(n, t);
     } else {
       sink.report(Id::column_outside, n->args[0]->at)
           .arg("table", t.name)

@@ -212,6 +212,30 @@ int value_rule(Model& m, Span at, std::vector<int> params, Node* result) {
   return static_cast<int>(m.rules.size()) - 1;
 }
 
+// What a value read before the battle may not ask for: other pieces, which may have no values yet.
+const Node* of_others(const Node* n, int self) {
+  if (n == nullptr) return nullptr;
+  switch (n->kind) {
+    case NodeKind::piece_field:
+      if (n->args[0]->kind != NodeKind::var || n->args[0]->index != self) return n;
+      break;
+    case NodeKind::is_out:
+    case NodeKind::list_side:
+    case NodeKind::list_up:
+    case NodeKind::list_all:
+    case NodeKind::list_all_up:
+    case NodeKind::list_parts:
+      return n;
+    default:
+      break;
+  }
+  for (const Node* a : n->args) {
+    if (const Node* other = of_others(a, self)) return other;
+  }
+  if (const Node* other = of_others(n->where, self)) return other;
+  return of_others(n->body, self);
+}
+
 // `head/body/leg`: what stands between the strokes, in order.
 void stat_items(const grammar::Expr& e, std::vector<const grammar::Expr*>& out) {
   if (e.kind == grammar::ExprKind::binary && e.op == grammar::Op::divide && !e.bracketed &&
@@ -282,10 +306,16 @@ void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit, bool of_side 
     params.push_back(r.self_var);
   }
   const bool line = f.per >= 0 && !f.computed && resolve_stat_line(r, f, params, of_side);
+  r.in_rolls = false;  // what is rolled has no value yet
   Node* n = line ? nullptr : r.value_of(f.decl->value[0], f.type);
+  r.in_rolls = true;
   r.self_kind = -1;
   r.self_var = -1;
   if (line || n->type.error()) return;
+  if (const Node* other = of_others(n, params.empty() ? -1 : params[0]); other != nullptr) {
+    r.sink.report(Id::value_of_others, other->at).arg("name", f.name);
+    return;
+  }
   if (n->kind == NodeKind::constant && !f.computed) {
     if (!f.may_hold().contains(n->value)) {
       r.sink.report(Id::default_outside, n->at)

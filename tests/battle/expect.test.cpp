@@ -124,6 +124,7 @@ TEST_F(ExpectLines, ThatFailSayWhatWasSeen) {
   EXPECT_EQ(seen("red[1].men = 3 and red[1].fled"), "`red[1].fled` is no");
   EXPECT_EQ(seen("every(s in red.squads: s.men < 9)"), "of 2 Bern + Cato `s.men` is 10");
   EXPECT_EQ(seen("standing red: 1 3"), "standing are 1 2 3");
+  EXPECT_EQ(seen("standing red: none"), "standing are 1 2 3");
   EXPECT_EQ(seen("outcome broken"), "the outcome is `held`");
   EXPECT_EQ(seen("stop \"Too far\""), "the outcome is `held`");
   EXPECT_EQ(seen("log \"Fire\""), "the log is empty");

@@ -74,13 +74,35 @@ TEST_F(Reports, RepeatsAreCounted) {
   EXPECT_THAT(tally_text(small.rs, *t.battle, *tally), HasSubstr("40  100.00%"));
 }
 
-TEST(Shares, HaveTwoDecimals) {
-  EXPECT_EQ(share_text(1, 3), "33.33%");
-  EXPECT_EQ(share_text(2, 3), "66.67%");
-  EXPECT_EQ(share_text(1, 8), "12.50%");
-  EXPECT_EQ(share_text(1, 200), "0.50%");
-  EXPECT_EQ(share_text(1, 20000), "0.01%");
-  EXPECT_EQ(share_text(0, 5), "0.00%");
+TEST(Shares, HaveTwoDecimalsAndMakeAHundred) {
+  using testing::ElementsAre;
+  // The one that lost 2/3 of a hundredth gets the hundredth that is left.
+  EXPECT_THAT(shares_text({1, 2}), ElementsAre("33.33%", "66.67%"));
+  // 3.565% and 96.435%: each rounded up by itself they would make 100.01%.
+  EXPECT_THAT(shares_text({713, 19287}), ElementsAre("3.57%", "96.43%"));
+  EXPECT_THAT(shares_text({1, 1, 1}), ElementsAre("33.34%", "33.33%", "33.33%"));
+  EXPECT_THAT(shares_text({1, 7}), ElementsAre("12.50%", "87.50%"));
+  EXPECT_THAT(shares_text({1, 199, 0}), ElementsAre("0.50%", "99.50%", "0.00%"));
+  EXPECT_THAT(shares_text({0, 5}), ElementsAre("0.00%", "100.00%"));
+  EXPECT_THAT(shares_text({0, 0}), ElementsAre("-", "-"));
+}
+
+TEST(Means, HaveTwoDecimals) {
+  using bytecode::Kind;
+  const auto mean = [](Kind kind, std::int64_t grain, Wide sum, std::uint64_t battles) {
+    bytecode::ValueType type;
+    type.kind = kind;
+    type.grain = grain;
+    return mean_text({type, sum, battles});
+  };
+  EXPECT_EQ(mean(Kind::number, 1, 4, 3), "1.33");
+  EXPECT_EQ(mean(Kind::number, 2, 5, 1), "2.50");    // halves
+  EXPECT_EQ(mean(Kind::number, 1, 1, 200), "0.01");  // 0.005: a half goes away from zero
+  EXPECT_EQ(mean(Kind::number, 1, -1, 200), "-0.01");
+  EXPECT_EQ(mean(Kind::number, 1, -7, 2), "-3.50");
+  EXPECT_EQ(mean(Kind::percent, 100, 50, 3), "16.67%");  // 50% in three battles
+  EXPECT_EQ(mean(Kind::yes_no, 1, 1, 8), "12.50%");
+  EXPECT_EQ(mean(Kind::number, 1, 0, 0), "-");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST_F(Save, WhatNobodyChangedIsStatedAsLittleAsBefore) {
             "\n"
             "side red \"The Reds\"\n"
             "    supply 1.5\n"
-            "    1) Alba  men 5  foe blue[2]\n"
+            "    1) Alba *5  foe blue[2]\n"
             "    2) Guard\n"
             "    3) Bern + Cato  men 6 + 4  rank green + veteran  fire 1/0/2 + 0/0/0.5\n"
             "    leader Victor  of red[1]\n"
@@ -65,7 +65,7 @@ TEST_F(Save, WhatNobodyChangedIsStatedAsLittleAsBefore) {
             "\n"
             "side blue\n"
             "    1) Guard  losses 25%\n"
-            "    2) \"Old Guard\" is Guard  men 7  foe red[1]\n");
+            "    2) \"Old Guard\" is Guard *7  foe red[1]\n");
 }
 
 // Of red the guards fall, Bern and Cato lose 3 of their 10 men, and "Old Guard" comes over from
@@ -92,9 +92,9 @@ TEST_F(Save, OutIsLeftOutAndTheOthersAreNumberedAnew) {
             "only combat\n"
             "\n"
             "side red \"The Reds\"\n"
-            "    1) Alba  men 5  foe red[3]  mark 6\n"
+            "    1) Alba *5  foe red[3]  mark 6\n"
             "    2) Bern + Cato  men 7  rank green + veteran  fire 1/0/2 + 0/0/0.5\n"
-            "    3) \"Old Guard\" is Guard  men 7  foe red[1]\n"
+            "    3) \"Old Guard\" is Guard *7  foe red[1]\n"
             "    leader Victor  of red[1]\n"
             "    leader Rosa  combat 4\n"
             "\n"
@@ -109,6 +109,25 @@ TEST_F(Save, OutIsLeftOutAndTheOthersAreNumberedAnew) {
   const JsonFile file(json, grammar::Language::en, sink);
   EXPECT_TRUE(sink.empty());
   EXPECT_EQ(file.text().text(), text());
+}
+
+// Victor must be with a squad, and his is out: it stays in the list, as number 2 behind Alba, with the
+// values that put it out. The guards are out too, and nobody must name them, so they go.
+TEST_F(Save, WhoMustBeNamedStaysInTheList) {
+  grand.rs.kinds[1].fields[1].type.optional = false;
+  auto& m = fought.end;
+  program().set_field(m, 1, 1, 0, 2);
+  program().set_field(m, 1, 1, 1, 0);
+  program().set_out(m, 0, 1, true);
+  program().set_out(m, 0, 2, true);
+  const std::string next = text();
+  EXPECT_THAT(next, testing::HasSubstr("    1) Alba *5  foe blue[2]\n"
+                                       "    2) Bern + Cato  men 6 + 4"));
+  EXPECT_THAT(next, testing::HasSubstr("leader Victor  of red[2]\n"));
+  EXPECT_THAT(next, testing::HasSubstr("leader Rosa  combat 4  of red[1]\n"));
+  EXPECT_THAT(next, testing::Not(testing::HasSubstr(") Guard\n")));
+  auto again = tests::load_text(grand.rs, next);
+  EXPECT_TRUE(again.battle) << testing::PrintToString(again.said());
 }
 
 // What a joined piece's computed value rests on is shared out, since their sum would not do: of 6 + 4

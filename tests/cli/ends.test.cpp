@@ -69,6 +69,27 @@ TEST_F(Ends, SingleDiceAreAskedForWhereTheyCount) {
   EXPECT_THAT(faces.out, HasSubstr("roll a (3d6): 13 [5 2 6]"));
 }
 
+// How many dice there are is told, not what they make together.
+TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
+  sheet("", "    roll a = 3d6\n    say \"{a}\"\n");
+  const Ran few = run("dice: [5 6]\n");
+  EXPECT_EQ(few.exit, 1);
+  EXPECT_THAT(few.err, HasSubstr("error[dice-count]"));
+  EXPECT_THAT(few.err, HasSubstr("dice stated here: 2; the roll `a` (3d6) throws 3"));
+  EXPECT_THAT(run("dice: [5 6 1 1]\n").err, HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
+  // A face that no d6 has is told as such.
+  EXPECT_THAT(run("dice: [5 7]\n").err, HasSubstr("error[dice-wrong]"));
+  EXPECT_THAT(run("dice: 19\n").err, HasSubstr("error[dice-wrong]"));
+}
+
+TEST_F(Ends, OfASheetWithoutOutcomesTheEndHasAWordOfItsLanguage) {
+  write("u/u.rules", "idioma es\nreglas \"U\"\nbandos a, b\nbatalla\n    decir \"ya\"\nfin\n");
+  write("u/u.battle", "batalla \"B\"\nreglas \"U\"\n");
+  const Ran ran = muster({"run", "u/u.battle"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Resultado: completado\n"));
+}
+
 TEST_F(Ends, StepsOfAThrowAreShown) {
   sheet("", "    roll a = 3d6 keep highest 2\n    say \"{a}\"\n");
   EXPECT_THAT(run("dice: [5 2 6]\n", {"--trace"}).out, HasSubstr("roll a (3d6 keep highest 2): 11 [5 2 6]"));
@@ -87,6 +108,17 @@ TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {
   EXPECT_THAT(ran.out, HasSubstr("raid[4, 5 : 4] = 4  (line "));
   EXPECT_THAT(ran.out, HasSubstr("column 1-1)"));
   EXPECT_EQ(test("dice: 4\nexpect\n    raid[4, 5 against 4] = 4\n    raid[2, 9 against 1] = 2\n").exit, 0);
+}
+
+// In halves 5 : 4 are kept as 10 : 8, and 2.5 : 4 as 5 : 8.
+TEST_F(Ends, OddsAreTracedAsTheNumbersThemselves) {
+  sheet(
+      "given\n    a  number to 0.5 0..9 = 5\n    d  number to 0.5 1..9 = 4\nend\n"
+      "matrix raid on 1d6 by odds gives whole 0..9\n    columns between lower, outside nearest\n"
+      "         1-2  1-1  3-1\n    1-3  0    1    2\n    4-6  3    4    5\nend\n",
+      "    roll die = 1d6\n    let loss = raid[die, a against d]\n    say \"{loss}\"\n");
+  EXPECT_THAT(run("dice: 4\n", {"--trace"}).out, HasSubstr("raid[4, 5 : 4] = 4"));
+  EXPECT_THAT(run("a 2.5\ndice: 4\n", {"--trace"}).out, HasSubstr("raid[4, 2.5 : 4] = 3"));
 }
 
 TEST_F(Ends, ArraysRolledValuesAndPiecesThatAreTakenOver) {

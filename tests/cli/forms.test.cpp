@@ -220,6 +220,34 @@ TEST_F(Forms, EveryBattleOfTheProjectAsJsonAndBack) {
   EXPECT_GT(seen, 20u);
 }
 
+// Every battle of the project's own sheets that comes to its end, saved as text and as JSON: what
+// is written checks clean.
+TEST_F(Forms, EveryBattleOfTheProjectSaved) {
+  namespace fs = std::filesystem;
+  const fs::path all = folder.path() / "all";
+  fs::copy(fs::path(MUSTER_ROOT) / "rulesets", all, fs::copy_options::recursive);
+  std::vector<fs::path> battles;
+  for (const auto& entry : fs::recursive_directory_iterator(all))
+    if (entry.path().extension() == ".battle") battles.push_back(entry.path());
+  std::size_t saved = 0;
+  for (const fs::path& battle : battles) {
+    for (const char* name : {"saved-by-the-test.battle", "saved-by-the-test.battle.json"}) {
+      const std::string next = battle.parent_path() / name;
+      std::vector<std::string> run = {"run", battle.string(), "--save", next};
+      const std::string text = read_text(battle);
+      if (std::none_of(std::begin(kDice), std::end(kDice),
+                       [&](const char* word) { return text.find(word) != std::string::npos; }))
+        run.insert(run.end(), {"--seed", "5"});
+      if (muster(run).exit != 0 || !fs::exists(next)) continue;
+      ++saved;
+      const Ran checked = muster({"check", next});
+      EXPECT_EQ(checked.exit, 0) << battle << "\n" << read_text(next) << checked.out << checked.err;
+      fs::remove(next);
+    }
+  }
+  EXPECT_GT(saved, 40u);
+}
+
 TEST_F(Forms, NewSheetsWorkInEveryLanguage) {
   for (const char* language : {"en", "es", "ru"}) {
     const std::string name = std::string("my-war_") + language;
@@ -249,7 +277,9 @@ TEST_F(Forms, NewKeepsToItsFolder) {
     EXPECT_EQ(ran.exit, 2) << name;
     EXPECT_THAT(ran.err, HasSubstr("error[name-unfit]")) << name;
   }
-  EXPECT_EQ(muster({"new", "x", "--lang", "fr"}).exit, 2);
+  const Ran french = muster({"new", "x", "--lang", "fr"});
+  EXPECT_EQ(french.exit, 2);
+  EXPECT_THAT(french.err, HasSubstr("`fr` is none of its words: say en, ru or es"));
 }
 
 TEST_F(Forms, AnEnglishBattleOfASpanishSheetIsToldOnce) {

@@ -197,6 +197,14 @@ TEST_F(Run, RepeatsCountTheOutcomes) {
   EXPECT_NEAR(broken, 1000, 120);
   EXPECT_EQ(broken + json["outcomes"][1]["count"].get<int>(), 9000);
   EXPECT_EQ(json["stopped"], 0);
+  // Each battle has two shots that hit with a third each and wound twice, but three wounds are the
+  // most: with 4/9 there are 2, with 1/9 there are 3. The mean is 11/9; four deviations are 0.05.
+  EXPECT_EQ(json["measures"]["wounds"]["battles"], 9000);
+  const double sum = std::stod(json["measures"]["wounds"]["sum"].get<std::string>());
+  EXPECT_NEAR(sum / 9000, 11.0 / 9, 0.05);
+  EXPECT_NEAR(std::stod(json["measures"]["wounds"]["mean"].get<std::string>()), sum / 9000, 0.005001);
+  EXPECT_THAT(muster({"run", "b.battle", "--seed", "3", "--repeat", "100"}).out,
+              HasSubstr("Measures (mean)\n  wounds  "));
   const Ran stated = muster({"run", "a.battle", "--seed", "3", "--repeat", "10"});
   EXPECT_EQ(stated.exit, 2);
   EXPECT_THAT(stated.err, HasSubstr("error[repeat-beside-dice]"));

@@ -56,6 +56,57 @@ TEST_F(Test, StopsPassOnlyWhereTheyAreExpected) {
   EXPECT_EQ(muster({"test", "a.battle"}).exit, 1);
 }
 
+// Only the fault of the dice: nothing that was expected can be judged without them.
+TEST_F(Test, WrongDiceAreToldAlone) {
+  for (const char* dice : {"dice for red: 6", "dice for red: 6 7"}) {
+    write("a.battle", with(with(kBattle, "dice for red: 6 2", dice), "outcome held", "outcome broken"));
+    const Ran ran = muster({"test", "a.battle"});
+    EXPECT_EQ(ran.exit, 1);
+    EXPECT_THAT(ran.out, HasSubstr("error[dice-"));
+    EXPECT_THAT(ran.out, testing::Not(HasSubstr("seen:")));
+  }
+  // Dice that are left over come before what they may have spoiled.
+  write("a.battle",
+        with(with(kBattle, "dice for red: 6 2", "dice for red: 6 2 3"), "outcome held", "outcome broken"));
+  const Ran left = muster({"test", "a.battle"});
+  EXPECT_EQ(left.exit, 1);
+  const auto fault = left.out.find("error[dice-left]"), seen = left.out.find("seen:");
+  ASSERT_NE(fault, std::string::npos);
+  ASSERT_NE(seen, std::string::npos);
+  EXPECT_LT(fault, seen);
+}
+
+TEST_F(Test, ABattleWithoutDiceThatExpectsNothingIsNoTest) {
+  write("a.battle", kBattle);
+  ASSERT_EQ(muster({"run", "a.battle", "--save", "next.battle"}).exit, 0);
+  Ran ran = muster({"test", "."});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(ran.out, "ok a.battle\nskipped next.battle (no dice stated)\n1 passed, 0 failed, 1 skipped\n");
+  // Where something is expected, dice are wanted.
+  write("next.battle", read("next.battle") + "expect\n    outcome held\n");
+  ran = muster({"test", "next.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.out, HasSubstr("error[dice-unsettled]"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("seen:")));
+  // Run, the reason is all there is.
+  const Ran fought = muster({"run", "next.battle"});
+  EXPECT_EQ(fought.exit, 1);
+  EXPECT_EQ(fought.out, "");
+  EXPECT_THAT(fought.err, HasSubstr("error[dice-unsettled]"));
+}
+
+// That the piece came over to red is later than its wound, and not what was asked for.
+TEST_F(Test, TheLastChangeOfTheFieldIsShown) {
+  write("skirmish.rules",
+        with(kSheet, "    roll sky = 1d6",
+             "    for each s in blue.squads\n        move s to red\n    end\n    roll sky = 1d6"));
+  write("a.battle", with(kBattle, "blue[1].hits = 2", "blue[1].hits = 1"));
+  const Ran ran = muster({"test", "a.battle"});
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.out, HasSubstr("1 Cato: hits 0 -> 2"));
+  EXPECT_THAT(ran.out.substr(0, ran.out.find("line 15")), testing::Not(HasSubstr("side blue ->")));
+}
+
 TEST_F(Test, AFolderWithoutBattlesIsAnError) {
   const Ran ran = muster({"test", "."});
   EXPECT_EQ(ran.exit, 2);

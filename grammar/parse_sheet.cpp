@@ -89,6 +89,11 @@ bool colon_of_list::read_it(Input& in, Reader& r) {
   if (!equals && !starts_word(r, at) && !starts_quote(r, at)) return false;
   if (report_hyphen(r, at)) return false;
   report_missing(r, at, Id::colon_missing);
+  if (auto& said = r.sink.list(); !said.empty() && said.back().id == Id::colon_missing) {
+    const char* from = at;
+    while (from > r.begin && (from[-1] == ' ' || from[-1] == '\t')) --from;
+    said.back().fix(r.span(from, equals ? at + 1 : from), ":", diagnostics::Applicability::likely);
+  }
   if (equals) in.bump(1);
   return true;
 }

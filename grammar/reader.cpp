@@ -243,12 +243,19 @@ std::string word_text(Reader& r, const char* from, const char* to) {
   if (!r.read_as.empty())
     if (const auto other = r.read_as.find(r.offset(from)); other != r.read_as.end()) return other->second;
   std::string text = to_nfc({from, static_cast<std::size_t>(to - from)});
-  bool latin = false, cyrillic = false;
+  // Letters of both right beside one another: `T_раз` is as its designer wanted it.
+  bool mixes = false;
+  Alphabet last = Alphabet::other;
   for (const char c : text) {
-    latin = latin || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-    cyrillic = cyrillic || (static_cast<unsigned char>(c) >= 0xD0 && static_cast<unsigned char>(c) <= 0xD4);
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80 && byte < 0xC0) continue;
+    const Alphabet one = byte < 0x80                      ? alphabet_of(byte)
+                         : byte >= 0xD0 && byte <= 0xD4 ? Alphabet::cyrillic
+                                                        : Alphabet::other;
+    mixes = mixes || (one != last && one != Alphabet::other && last != Alphabet::other);
+    last = one;
   }
-  if (!latin || !cyrillic) return text;
+  if (!mixes) return text;
   std::string letters;
   const Alphabet first = r.language == Language::ru ? Alphabet::cyrillic : Alphabet::latin;
   for (const Alphabet one : {first, first == Alphabet::latin ? Alphabet::cyrillic : Alphabet::latin})

@@ -159,6 +159,7 @@ TEST(MeantMore, TwoAlphabetsInOneWord) {
   EXPECT_EQ(sheet("formulа f() = 1\n").outline, "mixed-alphabets@3");
   // Letters that have no twin: the word can't be written in one alphabet.
   EXPECT_EQ(lines("    x = Fж").outline, "");
+  EXPECT_EQ(lines("    x = T_раз").outline, "");
   EXPECT_EQ(lines("    x = c", Language::ru).outline, "");
 }
 
@@ -176,6 +177,22 @@ TEST(MeantMore, NearMissesOfPhrases) {
             "unknown-section@4");
   // What was found stands alone, without the stock advice.
   EXPECT_EQ(lines("    tirada k = 2d6 guardar alto 1", Language::es).fix, "");
+}
+
+TEST(MeantMore, StandingHasNoOf) {
+  const Said said = lines("    x = cuántos(supervivientes de L)", Language::es);
+  EXPECT_EQ(said.outline, "write-instead@4");
+  EXPECT_EQ(said.write, Texts{"supervivientes"});
+  EXPECT_EQ(lines("    x = cuántos(supervivientes L)", Language::es).outline, "");
+  // A value of that name is one.
+  EXPECT_EQ(lines("    sea supervivientes = 25%\n    x = supervivientes de L", Language::es).outline, "");
+}
+
+TEST(MeantMore, WordsBetweenKeys) {
+  EXPECT_EQ(sheet("таблица т ключ целое 1..6 итог целое\n    строки между меньшим\n    1  2\n    3  4\nконец\n",
+                  Language::ru)
+                .write,
+            Texts{"меньший"});
 }
 
 TEST(MeantMore, ACommaTooMany) {

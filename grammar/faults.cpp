@@ -162,6 +162,14 @@ constexpr Place kBehindValues[] = {Place::infix, Place::after_type, Place::order
                                    Place::dice_step, Place::rounding};
 constexpr Place kBeforeValues[] = {Place::operand};
 
+// A value where none can follow: is the word before it near to one that stands before values?
+std::optional<Near> near_before(Reader& r, const char* at) {
+  if (!starts_operand(r, at)) return {};
+  const Word before = word_before(r, at);
+  if (before.begin == before.end || !before.spellings.empty()) return {};
+  return near_keyword(r, before.begin, kBeforeValues, true);
+}
+
 }  // namespace
 
 Diagnostic& in_words_of(const Reader& r, Diagnostic& d) {
@@ -269,12 +277,11 @@ void report_rest(Reader& r, const char* at) {
   } else {
     std::optional<Near> near;
     if (starts_word(r, at)) near = near_keyword(r, at, kBehindValues, true);
-    if (!near && starts_operand(r, at))
-      if (const Word before = word_before(r, at); before.begin != before.end && before.spellings.empty())
-        if (const auto other = near_keyword(r, before.begin, kBeforeValues, true)) {
-          report_instead(r, other->at, other->spelled);
-          return;
-        }
+    if (!near)
+      if (const auto other = near_before(r, at)) {
+        report_instead(r, other->at, other->spelled);
+        return;
+      }
     auto& d = r.sink.report(Id::rest_of_line, near ? near->at : span).arg("seen", seen);
     if (near)
       d.arg("seen", shortened(r.source.slice(near->at))).arg("nearest", near->spelled).fix(near->at, near->spelled);
@@ -291,6 +298,12 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
     // Something else stands where the bracket could close: that is the fault.
     if (report_known_rest(r, at) || report_known_slip(r, at, Id::bracket_unclosed)) return;
     if (report_slip(r, at, Id::bracket_unclosed)) return;
+    auto near = starts_word(r, at) ? near_keyword(r, at, kBehindValues, true) : std::nullopt;
+    if (!near) near = near_before(r, at);
+    if (near) {
+      report_instead(r, near->at, near->spelled);
+      return;
+    }
     r.sink.report(Id::bracket_interrupted, here)
         .arg("seen", seen)
         .arg("closing", std::string(1, closing))

@@ -175,6 +175,7 @@ TEST(MeantMore, NearMissesOfPhrases) {
   EXPECT_EQ(lines("    x = 100 %").write, Texts{"100%"});
   EXPECT_EQ(battle("idioma es\nbatalla \"B\"\nreglas \"R\"\nse esperan\n    a = 1\n").outline,
             "unknown-section@4");
+  EXPECT_EQ(lines("    x = сколько(уцелевших L)", Language::ru).write, Texts{"уцелевшие"});
   // What was found stands alone, without the stock advice.
   EXPECT_EQ(lines("    tirada k = 2d6 guardar alto 1", Language::es).fix, "");
 }

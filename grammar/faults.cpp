@@ -158,8 +158,8 @@ std::optional<Near> near_keyword(Reader& r, const char* at, std::span<const Plac
   return found;
 }
 
-constexpr Place kBehindValues[] = {Place::infix, Place::after_type, Place::order,
-                                   Place::dice_step, Place::rounding};
+constexpr Place kBehindValues[] = {Place::infix, Place::after_type, Place::order, Place::dice_step,
+                                   Place::rounding};
 constexpr Place kBeforeValues[] = {Place::operand};
 
 // A value where none can follow: is the word before it near to one that stands before values?
@@ -284,7 +284,9 @@ void report_rest(Reader& r, const char* at) {
       }
     auto& d = r.sink.report(Id::rest_of_line, near ? near->at : span).arg("seen", seen);
     if (near)
-      d.arg("seen", shortened(r.source.slice(near->at))).arg("nearest", near->spelled).fix(near->at, near->spelled);
+      d.arg("seen", shortened(r.source.slice(near->at)))
+          .arg("nearest", near->spelled)
+          .fix(near->at, near->spelled);
     else
       d.arg("a_sign", "a sign like + or =");
   }
@@ -366,10 +368,10 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
                                             : Id::unknown_section;
   const Span span = near ? near->at : seen_span(r, at);
   const Word first = word_at(r, at);
-  auto& d = r.sink.report(id, span)
-                .arg("seen", near && near->at.end > r.offset(first.end) && other_word(r, at)
-                                 ? shortened(first.text)
-                                 : shortened(r.source.slice(span)));
+  auto& d =
+      r.sink.report(id, span).arg("seen", near && near->at.end > r.offset(first.end) && other_word(r, at)
+                                              ? shortened(first.text)
+                                              : shortened(r.source.slice(span)));
   in_words_of(r, d);
   // What may stand there is listed only where nothing was found.
   if (near)

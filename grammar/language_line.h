@@ -12,8 +12,8 @@ struct LanguageLine {
   bool stated = false;
   bool known = true;  // false: `language xx` with a word that names none
   Language language = Language::en;
-  Span at;             // the word that names it
-  bool meant = false;  // not known, but its name tells which one was meant
+  Span at;              // the word that names it
+  bool meant = false;   // not known, but its name tells which one was meant
   Span capital;         // the word for `language`, where it is written with capitals,
   std::string keyword;  // and what it is in lower case
 };

@@ -66,10 +66,10 @@ constexpr std::int32_t kClosing[][3] = {
 
 // Letters of two alphabets that look alike: Latin, Cyrillic.
 constexpr std::int32_t kAlike[][2] = {
-    {'a', 0x430}, {'e', 0x435}, {'o', 0x43E}, {'p', 0x440}, {'c', 0x441}, {'y', 0x443}, {'x', 0x445},
-    {'k', 0x43A}, {'m', 0x43C}, {'t', 0x442}, {'b', 0x432}, {'h', 0x43D}, {'A', 0x410}, {'E', 0x415},
-    {'O', 0x41E}, {'P', 0x420}, {'C', 0x421}, {'Y', 0x423}, {'X', 0x425}, {'K', 0x41A}, {'M', 0x41C},
-    {'T', 0x422}, {'B', 0x412}, {'H', 0x41D},
+    {'a', 0x430}, {'e', 0x435}, {'o', 0x43E}, {'p', 0x440}, {'c', 0x441}, {'y', 0x443},
+    {'x', 0x445}, {'k', 0x43A}, {'m', 0x43C}, {'t', 0x442}, {'b', 0x432}, {'h', 0x43D},
+    {'A', 0x410}, {'E', 0x415}, {'O', 0x41E}, {'P', 0x420}, {'C', 0x421}, {'Y', 0x423},
+    {'X', 0x425}, {'K', 0x41A}, {'M', 0x41C}, {'T', 0x422}, {'B', 0x412}, {'H', 0x41D},
 };
 enum class Alphabet { other, latin, cyrillic };
 Alphabet alphabet_of(std::int32_t code) {
@@ -95,8 +95,8 @@ std::string in_alphabet(std::string_view text, Alphabet alphabet, std::string& l
   letters.clear();
   for (const char* p = text.data(); p < text.data() + text.size();) {
     std::int32_t code = -1;
-    const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p),
-                                        text.data() + text.size() - p, &code);
+    const auto bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
     if (bytes <= 0) return {};
     if (const Alphabet one = alphabet_of(code); one != Alphabet::other && one != alphabet) {
       code = twin_of(code, cyrillic);
@@ -249,7 +249,7 @@ std::string word_text(Reader& r, const char* from, const char* to) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x80 && byte < 0xC0) continue;
-    const Alphabet one = byte < 0x80                      ? alphabet_of(byte)
+    const Alphabet one = byte < 0x80                    ? alphabet_of(byte)
                          : byte >= 0xD0 && byte <= 0xD4 ? Alphabet::cyrillic
                                                         : Alphabet::other;
     mixes = mixes || (one != last && one != Alphabet::other && last != Alphabet::other);
@@ -363,7 +363,8 @@ const char* past_keyword(Reader& r, const char* p, Role role) {
   // `c пределом` with a Latin `c`: a short word that is one of Cyrillic letters beside the others.
   std::span<const Spelling> spellings = first.spellings;
   std::string letters, twin;
-  if (spellings.empty() && r.language == Language::ru && after_first - p <= 2 && alphabet_of(*p) != Alphabet::other)
+  if (spellings.empty() && r.language == Language::ru && after_first - p <= 2 &&
+      alphabet_of(*p) != Alphabet::other)
     if (twin = in_alphabet(first.text, Alphabet::cyrillic, letters); !twin.empty())
       spellings = spellings_from(r.language, twin);
   for (const Spelling& spelling : spellings) {

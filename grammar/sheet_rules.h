@@ -36,8 +36,8 @@ struct more_words : own<more_words> {
   static bool read(Input& in, Name& made, Reader& r);
 };
 struct name_in_list : peg::seq<name, more_words> {};
-struct word_rule
-    : peg::seq<as<&NamesDecl::Word::name, name_in_list>, peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
+struct word_rule : peg::seq<as<&NamesDecl::Word::name, name_in_list>,
+                            peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
 // `a, b and c`: said, and read as a comma.
 struct and_in_list : own<and_in_list> {
   template <class Node>
@@ -47,7 +47,8 @@ struct and_in_list : own<and_in_list> {
   static bool read_it(Input& in, Reader& r);
 };
 struct between_names
-    : peg::sor<peg::seq<gap, and_in_list, long_gap>, peg::seq<long_comma, peg::opt<and_in_list, long_gap>>> {};
+    : peg::sor<peg::seq<gap, and_in_list, long_gap>, peg::seq<long_comma, peg::opt<and_in_list, long_gap>>> {
+};
 // The `:` of a list of names; where it is missing that is said, and the list is read.
 struct colon_of_list : own<colon_of_list> {
   template <class Node>
@@ -64,12 +65,13 @@ struct names_decl
                                 gap>,
                        need<Id::colon_missing, colon_of_list>, long_gap,
                        need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
-                       peg::star<between_names, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
+                       peg::star<between_names, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {
+};
 
 struct sides_decl
-    : peg::seq<guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name_in_list>>,
-                       peg::star<between_names,
-                                 need<Id::name_missing, as<&SidesDecl::names, name_in_list>>>>> {};
+    : peg::seq<
+          guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name_in_list>>,
+                  peg::star<between_names, need<Id::name_missing, as<&SidesDecl::names, name_in_list>>>>> {};
 
 struct outcomes_decl
     : peg::seq<opens<false, spot<&OutcomesDecl::at, kw<Role::outcomes>>, line_end,
@@ -223,7 +225,8 @@ struct between_word : peg::seq<kw<R>, put<&AxisRule::between, B>> {};
 struct between_mode
     : peg::sor<between_word<Role::lower, Between::lower>, between_word<Role::higher, Between::higher>,
                between_word<Role::nearest, Between::nearest>,
-               peg::seq<near_axis_word, as<&AxisRule::between_by, place>, put<&AxisRule::between, Between::by_value>>> {};
+               peg::seq<near_axis_word, as<&AxisRule::between_by, place>,
+                        put<&AxisRule::between, Between::by_value>>> {};
 template <Role R, auto M, auto V>
 struct axis_word : peg::seq<kw<R>, put<M, V>> {};
 struct axis_zero : peg::seq<peg::one<'0'>, gap,

@@ -263,8 +263,7 @@ struct other_else : own<other_else> {
   }
   static bool read_it(Input& in, Reader& r);
 };
-struct else_branch
-    : peg::seq<spot<&Branch::at, peg::sor<kw<Role::else_>, other_else>>, branch_body> {};
+struct else_branch : peg::seq<spot<&Branch::at, peg::sor<kw<Role::else_>, other_else>>, branch_body> {};
 struct to_next_line_text : peg::seq<empty_lines, blanks> {};
 
 struct if_block : peg::seq<peg::at<kw<Role::if_>>, put<&Stmt::kind, StmtKind::if_>,

@@ -152,8 +152,9 @@ TEST(MeantMore, TwoAlphabetsInOneWord) {
   EXPECT_EQ(name.outline, "mixed-alphabets@3");
   EXPECT_EQ(name.write, Texts{"вред"});
   EXPECT_TRUE(holds(name.message, "`p` is Latin"));
-  EXPECT_EQ(read_sheet(head_of(Language::ru) + "имена ход: вpед, назад\n").sheet.names.at(0).words.at(0).name.text,
-            "вред");
+  EXPECT_EQ(
+      read_sheet(head_of(Language::ru) + "имена ход: вpед, назад\n").sheet.names.at(0).words.at(0).name.text,
+      "вред");
   // Cyrillic а in an English word.
   EXPECT_EQ(sheet("formulа f() = 1\n").write, Texts{"formula"});
   EXPECT_EQ(sheet("formulа f() = 1\n").outline, "mixed-alphabets@3");
@@ -190,10 +191,11 @@ TEST(MeantMore, StandingHasNoOf) {
 }
 
 TEST(MeantMore, WordsBetweenKeys) {
-  EXPECT_EQ(sheet("таблица т ключ целое 1..6 итог целое\n    строки между меньшим\n    1  2\n    3  4\nконец\n",
-                  Language::ru)
-                .write,
-            Texts{"меньший"});
+  EXPECT_EQ(
+      sheet("таблица т ключ целое 1..6 итог целое\n    строки между меньшим\n    1  2\n    3  4\nконец\n",
+            Language::ru)
+          .write,
+      Texts{"меньший"});
 }
 
 TEST(MeantMore, ACommaTooMany) {
@@ -230,9 +232,12 @@ TEST(MeantMore, ListsOfNames) {
   const Said sides = sheet("bandos corsarios y armada\n", Language::es);
   EXPECT_EQ(sides.outline, "write-instead@3");
   EXPECT_EQ(sides.write, Texts{","});
-  EXPECT_EQ(read_sheet(head_of(Language::ru) + "стороны осада и крепость\n").sheet.sides.at(0).names.size(), 2u);
+  EXPECT_EQ(read_sheet(head_of(Language::ru) + "стороны осада и крепость\n").sheet.sides.at(0).names.size(),
+            2u);
   EXPECT_EQ(sheet("sides a, b, and c\n").outline, "write-instead@3");
-  EXPECT_EQ(read_sheet(head_of(Language::en) + "names n: calm, strong gale, storm\n").sheet.names.at(0).words.size(),
+  EXPECT_EQ(read_sheet(head_of(Language::en) + "names n: calm, strong gale, storm\n")
+                .sheet.names.at(0)
+                .words.size(),
             3u);
 }
 
@@ -268,7 +273,8 @@ TEST(MeantMore, AdviceShowsTheDiceOfTheLine) {
 
 TEST(MeantMore, ListsOfWordsAreWhole) {
   const Said unknown = sheet("xyzzy q\n", Language::ru);
-  for (const char* word : {"`матрица`", "`состояние`", "`конец`"}) EXPECT_TRUE(holds(unknown.fix, word)) << word;
+  for (const char* word : {"`матрица`", "`состояние`", "`конец`"})
+    EXPECT_TRUE(holds(unknown.fix, word)) << word;
   const Said line = lines("    xyzzy q", Language::ru);
   for (const char* word : {"`этап`", "`конец`"}) EXPECT_TRUE(holds(line.fix, word)) << word;
   // With a word that is near, the list is left out.

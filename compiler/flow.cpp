@@ -283,12 +283,12 @@ void check_flow(Model& m, Sink& sink) {
     scan.scan(m.rules[static_cast<std::size_t>(i)].body, false, scan.from[static_cast<std::size_t>(i)]);
   }
   for (const RuleInfo& r : m.rules) {
-    if (r.gives >= 0 && r.resolved && !ends(r.body)) sink.report(Id::no_give, r.at).arg("name", r.name);
+    if (r.gives >= 0 && r.resolved && !r.cut_off && !ends(r.body)) sink.report(Id::no_give, r.at).arg("name", r.name);
   }
   if (m.battle < 0) return;
   const RuleInfo& battle = m.rules[static_cast<std::size_t>(m.battle)];
   check_deferred(m, battle.body, false, sink);
-  if (m.outcomes_declared && !ends(battle.body)) sink.report(Id::no_finish, battle.at);
+  if (m.outcomes_declared && !battle.cut_off && !ends(battle.body)) sink.report(Id::no_finish, battle.at);
 }
 
 }  // namespace muster::compiler

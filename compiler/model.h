@@ -431,6 +431,7 @@ struct RuleInfo {
   Stores later_stores;  // kept for the end of a together that is running when it is called
   bool defers = false;  // says `later` outside a together of its own
   bool finishes = false;
+  bool cut_off = false;  // its end could not be read: whether it gives or finishes is not known
   bool rolls = false;
   bool changes = false;  // something at once, outside a together of its own
 };

@@ -156,6 +156,11 @@ void resolve_params(Resolver& r, RuleInfo& rule, const std::vector<grammar::Para
   }
 }
 
+// The grammar closes a body whose `end` was missing with an error.
+bool cut_off(const std::vector<grammar::Stmt>& body) {
+  return !body.empty() && body.back().kind == grammar::StmtKind::error;
+}
+
 void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
   Model& m = r.m;
   r.scope.clear();
@@ -165,7 +170,9 @@ void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
   if (rule.battle) {
     r.roll_sides(rule.body);
     r.body(sheet.battles[0].body, rule.body);
+    rule.cut_off = cut_off(sheet.battles[0].body);
   } else if (rule.decl != nullptr) {
+    rule.cut_off = cut_off(rule.decl->body);
     resolve_params(r, rule, rule.decl->params, 0);
     r.gives = rule.gives;
     r.body(rule.decl->body, rule.body);

@@ -178,7 +178,7 @@ template <>
 struct act<word> {
   template <class ActionInput>
   static void apply(const ActionInput& in, Name& made, Reader& r) {
-    made.text = to_nfc({in.begin(), static_cast<std::size_t>(in.end() - in.begin())});
+    made.text = word_text(r, in.begin(), in.end());
     check_name(r, in.begin(), in.end());
   }
   template <class ActionInput, class Other>
@@ -187,8 +187,8 @@ struct act<word> {
 template <>
 struct act<any_word> {
   template <class ActionInput>
-  static void apply(const ActionInput& in, Name& made, Reader&) {
-    made.text = to_nfc({in.begin(), static_cast<std::size_t>(in.end() - in.begin())});
+  static void apply(const ActionInput& in, Name& made, Reader& r) {
+    made.text = word_text(r, in.begin(), in.end());
   }
   template <class ActionInput, class Other>
   static void apply(const ActionInput&, Other&, Reader&) {}

@@ -82,6 +82,94 @@ bool report_slip(Reader& r, const char* at, Id id) {
   return false;
 }
 
+struct Near {
+  Role role{};
+  std::string spelled;
+  Span at;  // the words it was found for
+};
+
+std::vector<std::string_view> letters_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t k = 0; k < text.size();) {
+    std::size_t to = k + 1;
+    while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0) == 0x80) ++to;
+    out.push_back(text.substr(k, to - k));
+    k = to;
+  }
+  return out;
+}
+
+// Words in another form have the beginning in common: at least five letters, and most of them.
+std::size_t common_beginning(std::string_view a, std::string_view b) {
+  const auto one = letters_of(a), other = letters_of(b);
+  std::size_t same = 0;
+  while (same < one.size() && same < other.size() && one[same] == other[same]) ++same;
+  return same >= 5 && 3 * same >= 2 * std::max(one.size(), other.size()) ? same : 0;
+}
+
+// The keyword of some places nearest to what stands there. Keywords of several words are compared
+// with as many words of the sheet. `loose`: also by the beginning of the word, in any spelling;
+// then the whole phrase is meant.
+std::optional<Near> near_keyword(Reader& r, const char* at, std::span<const Place> places, bool loose) {
+  const Word first = word_at(r, at);
+  if (first.begin == first.end || first.end - first.begin > 64) return {};
+  std::vector<std::pair<Role, std::string_view>> known;
+  for (Place place : places)
+    for (Role role : roles_at(place)) {
+      std::string_view all = loose ? spellings_of(role, r.language) : shown(role, r.language);
+      while (!all.empty()) {
+        const auto cut = all.find('|');
+        known.emplace_back(role, all.substr(0, cut));
+        all = cut == std::string_view::npos ? std::string_view{} : all.substr(cut + 1);
+      }
+    }
+  for (std::size_t many = 4; many >= 1; --many) {
+    const char* to = first.end;
+    std::string text = first.text;
+    std::size_t have = 1;
+    for (; have < many; ++have) {
+      const char* next = past_blanks(r, to);
+      if (next == to || !starts_word(r, next)) break;
+      const Word more = word_at(r, next);
+      if (more.end - more.begin > 64) break;
+      text += ' ' + more.text;
+      to = more.end;
+    }
+    if (have < many) continue;
+    std::vector<std::string_view> words;
+    std::vector<Role> roles;
+    for (const auto& [role, spelled] : known) {
+      if (static_cast<std::size_t>(std::count(spelled.begin(), spelled.end(), ' ')) + 1 != many) continue;
+      words.push_back(spelled);
+      roles.push_back(role);
+    }
+    if (const auto near = diagnostics::nearest_index(text, words))
+      return Near{roles[*near], std::string(words[*near]), r.span(first.begin, to)};
+  }
+  if (!loose) return {};
+  std::optional<Near> found;
+  std::size_t best = 0;
+  for (const auto& [role, spelled] : known) {
+    const std::size_t same = common_beginning(first.text, spelled.substr(0, spelled.find(' ')));
+    if (same <= best || spelled == first.text) continue;
+    best = same;
+    found = Near{role, std::string(spelled), r.span(first.begin, first.end)};
+  }
+  return found;
+}
+
+constexpr Place kBehindValues[] = {Place::infix, Place::after_type, Place::order, Place::dice_step,
+                                   Place::rounding};
+constexpr Place kBeforeValues[] = {Place::operand};
+
+// A value where none can follow: is the word before it near to one that stands before values?
+std::optional<Near> near_before(Reader& r, const char* at) {
+  if (!starts_operand(r, at)) return {};
+  const Word before = word_before(r, at);
+  if (before.begin == before.end || !before.spellings.empty()) return {};
+  return near_keyword(r, before.begin, kBeforeValues, true);
+}
+
 }  // namespace
 
 Diagnostic& in_words_of(const Reader& r, Diagnostic& d) {
@@ -148,6 +236,17 @@ std::string shortened(std::string_view text) {
 
 void report_missing(Reader& r, const char* at, Id id) {
   if (quiet(r, at)) return;
+  if (id == Id::dice_in_value) {
+    // The advice shows the dice of the sheet.
+    const char* to = past_dice_letter(r, past_digits(r, at));
+    const char* const sides = to;
+    to = past_digits(r, to);
+    if (to == sides && to < r.end && *to == '%') ++to;
+    const bool whole = to > sides && is_digit(*at);
+    with_seen(r, r.sink.report(id, whole ? r.span(at, to) : seen_span(r, at)), at)
+        .arg("dice", whole ? r.source.slice(r.span(at, to)) : std::string_view("1d10"));
+    return;
+  }
   if (report_known_slip(r, at, id)) return;
   if (!at_line_end(r, at) && report_slip(r, at, id)) return;
   with_seen(r, r.sink.report(id, seen_span(r, at)), at);
@@ -176,15 +275,20 @@ void report_rest(Reader& r, const char* at) {
   } else if (*at == '!') {
     in_words_of(r, r.sink.report(Id::exclamation, span));
   } else {
-    auto& d = r.sink.report(Id::rest_of_line, span).arg("seen", seen);
-    if (starts_word(r, at)) {
-      std::vector<std::string_view> words;
-      for (Place place : {Place::infix, Place::after_type, Place::order})
-        for (Role role : roles_at(place)) words.push_back(shown(role, r.language));
-      std::erase(words, std::string_view{});
-      const auto near = diagnostics::nearest(seen, words);
-      if (!near.empty()) d.arg("nearest", near).fix(span, std::string(near));
-    }
+    std::optional<Near> near;
+    if (starts_word(r, at)) near = near_keyword(r, at, kBehindValues, true);
+    if (!near)
+      if (const auto other = near_before(r, at)) {
+        report_instead(r, other->at, other->spelled);
+        return;
+      }
+    auto& d = r.sink.report(Id::rest_of_line, near ? near->at : span).arg("seen", seen);
+    if (near)
+      d.arg("seen", shortened(r.source.slice(near->at)))
+          .arg("nearest", near->spelled)
+          .fix(near->at, near->spelled);
+    else
+      d.arg("a_sign", "a sign like + or =");
   }
 }
 
@@ -196,6 +300,12 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
     // Something else stands where the bracket could close: that is the fault.
     if (report_known_rest(r, at) || report_known_slip(r, at, Id::bracket_unclosed)) return;
     if (report_slip(r, at, Id::bracket_unclosed)) return;
+    auto near = starts_word(r, at) ? near_keyword(r, at, kBehindValues, true) : std::nullopt;
+    if (!near) near = near_before(r, at);
+    if (near) {
+      report_instead(r, near->at, near->spelled);
+      return;
+    }
     r.sink.report(Id::bracket_interrupted, here)
         .arg("seen", seen)
         .arg("closing", std::string(1, closing))
@@ -209,58 +319,47 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
 
 namespace {
 
-struct Near {
-  Role role{};
-  std::string_view spelled;
-  Span at;  // the words it was found for
-};
-
-// The keyword of a place nearest to what stands there. Keywords of several words are compared
-// with as many words of the sheet.
-std::optional<Near> near_keyword(Reader& r, const char* at, Place place) {
-  const Word first = word_at(r, at);
-  if (first.end - first.begin > 64) return {};
-  for (std::size_t many = 3; many >= 1; --many) {
-    const char* to = first.end;
-    std::string text = first.text;
-    std::size_t have = 1;
-    for (; have < many; ++have) {
-      const char* next = past_blanks(r, to);
-      if (next == to || !starts_word(r, next)) break;
-      const Word more = word_at(r, next);
-      if (more.end - more.begin > 64) break;
-      text += ' ' + more.text;
-      to = more.end;
-    }
-    if (have < many) continue;
-    std::vector<std::string_view> words;
-    std::vector<Role> roles;
-    for (Role role : roles_at(place)) {
-      const auto spelled = shown(role, r.language);
-      if (spelled.empty() ||
-          static_cast<std::size_t>(std::count(spelled.begin(), spelled.end(), ' ')) + 1 != many)
-        continue;
-      words.push_back(spelled);
-      roles.push_back(role);
-    }
-    if (const auto near = diagnostics::nearest_index(text, words))
-      return Near{roles[*near], words[*near], r.span(first.begin, to)};
-  }
-  return {};
+bool is_contrary(std::string_view word) {
+  for (const std::string_view one : {"while", "unless", "mientras", "пока"})
+    if (word == one) return true;
+  return false;
 }
 
 }  // namespace
 
 bool is_near_keyword(Reader& r, const char* at, Place place) {
-  return near_keyword(r, at, place).has_value();
+  return near_keyword(r, at, {&place, 1}, false).has_value();
+}
+
+bool report_near(Reader& r, const char* at, Place place) {
+  const auto near = near_keyword(r, at, {&place, 1}, true);
+  if (!near) return false;
+  if (!quiet(r, at)) report_instead(r, near->at, near->spelled);
+  return true;
+}
+
+bool is_near_phrase(Reader& r, const char* at) {
+  constexpr Place kPlace = Place::battle_line;
+  const auto near = near_keyword(r, at, {&kPlace, 1}, false);
+  return near && near->spelled.find(' ') != std::string::npos;
 }
 
 bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
-  auto near = near_keyword(r, at, place);
+  auto near = near_keyword(r, at, {&place, 1}, false);
   if (place == Place::statement)
     if (const auto other = other_word(r, at)) {
       const Word first = word_at(r, at);
-      near = Near{*other, shown(*other, r.language), r.span(first.begin, first.end)};
+      near = Near{*other, std::string(shown(*other, r.language)), r.span(first.begin, first.end)};
+      // `while C` goes on as long as C, `repeat until C` as long as not C; `unless` is `if not`.
+      const std::string_view rest = rest_of(r, past_blanks(r, first.end));
+      if (is_contrary(first.text) && !rest.empty() && starts_operand(r, rest.data())) {
+        std::string_view bare = rest;
+        while (bare.ends_with(':') || bare.ends_with('{') || bare.ends_with(' ')) bare.remove_suffix(1);
+        const bool bracketed = bare.front() == '(' && bare.find(')') == bare.size() - 1;
+        near->spelled += ' ' + std::string(shown(Role::not_, r.language)) + ' ' +
+                         (bracketed ? std::string(bare) : '(' + std::string(bare) + ')');
+        near->at = r.span(first.begin, rest.data() + rest.size());
+      }
     }
   if (meant && near) *meant = near->role;
   if (quiet(r, at)) return near.has_value();
@@ -268,9 +367,17 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
                 : place == Place::statement ? Id::unknown_statement
                                             : Id::unknown_section;
   const Span span = near ? near->at : seen_span(r, at);
-  auto& d = r.sink.report(id, span).arg("seen", shortened(r.source.slice(span)));
+  const Word first = word_at(r, at);
+  auto& d =
+      r.sink.report(id, span).arg("seen", near && near->at.end > r.offset(first.end) && other_word(r, at)
+                                              ? shortened(first.text)
+                                              : shortened(r.source.slice(span)));
   in_words_of(r, d);
-  if (near) d.arg("nearest", near->spelled).fix(span, std::string(near->spelled));
+  // What may stand there is listed only where nothing was found.
+  if (near)
+    d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled);
+  else
+    d.arg("one_of", "one of");
   return near.has_value();
 }
 
@@ -280,7 +387,20 @@ void report_missing_end(Reader& r, const OpenBlock& block, const char* at) {
   auto& d = r.sink.report(Id::end_missing, block.head)
                 .arg("end", shown(Role::end, r.language))
                 .arg("head", shortened(r.source.slice(block.head)));
-  if (at < r.end) d.label(seen_span(r, at), LabelId::next_begins);
+  // The first line that stands no deeper than the block is where the `end` was left out.
+  const char* next = at;
+  const auto column = column_of(r, r.at(block.head.begin));
+  for (const char* p = r.at(block.head.end);;) {
+    const char* line = past_line_end(r, to_line_end(r, p));
+    if (line == p || line > at || line >= r.end) break;
+    const char* first = past_blanks(r, line);
+    p = to_line_end(r, first);
+    if (at_line_end(r, first) || column_of(r, first) > column) continue;
+    if (column_of(r, first) == column && past_keyword(r, first, Role::else_)) continue;
+    next = first;
+    break;
+  }
+  if (next < r.end) d.label(seen_span(r, next), LabelId::next_begins);
 }
 
 void check_name(Reader& r, const char* from, const char* to) {

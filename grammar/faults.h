@@ -33,6 +33,11 @@ std::string shortened(std::string_view text);
 // Is a word near to a keyword of the place?
 bool is_near_keyword(Reader& r, const char* at, Place place);
 
+// The keyword of a place that a word is near to: said as what is meant. False: none.
+bool report_near(Reader& r, const char* at, Place place);
+// Two words that are near to a keyword of two that begins a section of a battle file.
+bool is_near_phrase(Reader& r, const char* at);
+
 // The words or the sign at a place, as shown in messages; empty at the end of a line.
 std::string seen_at(Reader& r, const char* at);
 // The place of that text.

@@ -1,6 +1,8 @@
 // The precedence of operators as data, and the reduction of a flat value to its tree.
 #include "grammar/flat.h"
 
+#include "grammar/slips.h"
+
 #include <algorithm>
 
 namespace muster::grammar {
@@ -72,6 +74,32 @@ void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
   flat.waiting.push_back(next);
 }
 
+// Is a word a name of this sheet: of a field, a value or a formula?
+bool is_named(Reader& r, std::string_view word) {
+  for (const char* p = r.begin; p < r.end;) {
+    const char* const at = past_blanks(r, p);
+    if (word_at(r, at).text == word) return true;
+    for (Role role : {Role::let, Role::tally, Role::roll, Role::formula, Role::for_each})
+      if (const char* to = past_keyword(r, at, role); to && word_at(r, past_blanks(r, to)).text == word)
+        return true;
+    const char* next = past_line_end(r, to_line_end(r, p));
+    if (next == p) break;
+    p = next;
+  }
+  return false;
+}
+
+// `supervivientes de L`: the word stands before the list, without an `of`. Said once.
+void refuse_standing_of(Reader& r, Flat& flat, Span of) {
+  if (flat.operands.empty()) return;
+  Expr& before = flat.operands.back();
+  if (before.kind != ExprKind::name || before.name.quoted || r.line_failed) return;
+  const char* const at = r.at(before.at.begin);
+  if (past_keyword(r, at, Role::standing) != r.at(before.at.end) || is_named(r, before.name.text)) return;
+  report_instead(r, cover(before.at, of), before.name.text);
+  before.kind = ExprKind::error;
+}
+
 }  // namespace
 
 const char* past_operator(Reader& r, const char* p, Flat& flat) {
@@ -99,6 +127,7 @@ const char* past_operator(Reader& r, const char* p, Flat& flat) {
     if (one.binding < flat.floor) continue;
     const char* to = past_keyword(r, p, one.role);
     if (!to) continue;
+    if (one.role == Role::of) refuse_standing_of(r, flat, r.span(p, to));
     push_operator(flat, {one.op, one.kind, one.binding, r.span(p, to)}, r);
     return to;
   }

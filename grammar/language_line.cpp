@@ -1,6 +1,8 @@
 // Finding a file's language; see language_line.h.
 #include "grammar/language_line.h"
 
+#include <utf8proc.h>
+
 #include <string>
 #include <vector>
 
@@ -9,6 +11,21 @@
 
 namespace muster::grammar {
 namespace {
+
+std::string in_lower_case(std::string_view text) {
+  std::string out;
+  for (const char* p = text.data(); p < text.data() + text.size();) {
+    utf8proc_int32_t code = -1;
+    const auto bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
+    if (bytes <= 0) return std::string(text);
+    utf8proc_uint8_t made[4];
+    const auto size = utf8proc_encode_char(utf8proc_tolower(code), made);
+    out.append(reinterpret_cast<const char*>(made), static_cast<std::size_t>(size));
+    p += bytes;
+  }
+  return out;
+}
 
 const char* first_text(const Reader& r) { return past_blanks(r, rules::past_empty_lines(r, r.begin)); }
 
@@ -19,6 +36,17 @@ LanguageLine find_language(const diagnostics::Source& source) {
   Reader r(source, unused, Language::en, {});
   LanguageLine found;
   const char* keyword = past_keyword(r, first_text(r), Role::language);
+  if (!keyword) {
+    // `Idioma es`: told, and read.
+    const Word head = word_at(r, first_text(r));
+    const std::string small = in_lower_case(head.text);
+    for (const Spelling& one : spellings_from(Language::en, small))
+      if (one.role == Role::language && starts_word(r, past_blanks(r, head.end))) {
+        keyword = head.end;
+        found.capital = r.span(head.begin, head.end);
+        found.keyword = small;
+      }
+  }
   if (!keyword) return found;
   const Word word = word_at(r, past_blanks(r, keyword));
   found.stated = true;
@@ -32,7 +60,7 @@ LanguageLine find_language(const diagnostics::Source& source) {
   if (found.known) return found;
   // The rest is read in the language that was meant: by its name, or else by the word for
   // `language`, so that the one slip isn't answered in every line.
-  const std::string_view head = word_at(r, first_text(r)).text;
+  const std::string head = in_lower_case(word_at(r, first_text(r)).text);
   if (head == "idioma") found.language = Language::es;
   if (head == "язык") found.language = Language::ru;
   struct Called {
@@ -57,6 +85,16 @@ LanguageLine find_language(const diagnostics::Source& source) {
     found.meant = true;
   }
   return found;
+}
+
+void report_capital_keyword(const LanguageLine& line, diagnostics::Sink& sink,
+                            const diagnostics::Source& source) {
+  if (line.capital.end == line.capital.begin) return;
+  sink.report(Id::write_instead, line.capital)
+      .arg("seen", source.slice(line.capital))
+      .arg("capital", source.slice(line.capital))
+      .arg("meant", line.keyword)
+      .fix(line.capital, line.keyword, diagnostics::Applicability::likely);
 }
 
 void report_unknown_language(const LanguageLine& line, diagnostics::Sink& sink,

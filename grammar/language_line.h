@@ -2,6 +2,8 @@
 // `language es` (or `idioma`, `язык`) before anything else.
 #pragma once
 
+#include <string>
+
 #include "grammar/reader.h"
 
 namespace muster::grammar {
@@ -10,10 +12,15 @@ struct LanguageLine {
   bool stated = false;
   bool known = true;  // false: `language xx` with a word that names none
   Language language = Language::en;
-  Span at;             // the word that names it
-  bool meant = false;  // not known, but its name tells which one was meant
+  Span at;              // the word that names it
+  bool meant = false;   // not known, but its name tells which one was meant
+  Span capital;         // the word for `language`, where it is written with capitals,
+  std::string keyword;  // and what it is in lower case
 };
 LanguageLine find_language(const diagnostics::Source& source);
+// The message for `Idioma es`.
+void report_capital_keyword(const LanguageLine& line, diagnostics::Sink& sink,
+                            const diagnostics::Source& source);
 // The message for a stated language that isn't known.
 void report_unknown_language(const LanguageLine& line, diagnostics::Sink& sink,
                              const diagnostics::Source& source);

@@ -67,6 +67,25 @@ Number number_of(Reader& r, const char* from, const char* to, Comma comma) {
         .arg("seen", shortened(r.source.slice(at)))
         .arg("meant", plain)
         .fix(at, plain, diagnostics::Applicability::likely);
+  // `1.000`: a thousand, as many write it, or 1? Not `0.500`, `1234.500`: these can't be thousands.
+  const auto point = plain.find('.');
+  const std::string_view shown = std::string_view(plain).substr(0, plain.find('%'));
+  if (point != std::string::npos && plain.find('_') == std::string::npos && shown.size() == point + 4 &&
+      shown.back() == '0' && shown.front() != '0' && point <= 3 && !continues_word(r, to)) {
+    const std::string_view sign = made.percent ? "%" : "";
+    std::string thousands = plain.substr(0, point) + plain.substr(point + 1, 3) + std::string(sign);
+    std::string fraction(shown);
+    while (fraction.back() == '0') fraction.pop_back();
+    if (fraction.back() == '.') fraction.pop_back();
+    fraction += sign;
+    r.sink.report(Id::thousands_or_decimals, at)
+        .arg("seen", r.source.slice(at))
+        .arg("thousands", thousands)
+        .arg("decimals", fraction)
+        .fix(at, thousands, diagnostics::Applicability::likely)
+        .fix(at, fraction, diagnostics::Applicability::likely);
+    return made;
+  }
   if (comma_at && comma == Comma::separates)
     r.sink.report(Id::decimal_comma, at)
         .arg("seen", shortened(r.source.slice(at)))

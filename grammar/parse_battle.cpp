@@ -111,6 +111,9 @@ bool is_given_line(Reader& r, const char* p) {
   const Word first = word_at(r, p);
   if (first.begin == first.end || is_reserved(r.language, first.text)) return false;
   if (is_capital_section(r, p)) return false;
+  // `se esperan`: near to a phrase, and nothing behind it.
+  if (const char* second = past_blanks(r, first.end); second != first.end && starts_word(r, second))
+    if (const Word more = word_at(r, second); at_line_end(r, more.end) && is_near_phrase(r, p)) return false;
   const bool colon = first.end < r.end && *first.end == ':' && !is_near_keyword(r, p, Place::battle_line);
   const char* const from = colon ? first.end + 1 : first.end;
   const char* value_at = past_blanks(r, from);
@@ -205,7 +208,9 @@ bool words_of_name::read(Input& in, PieceLine& made, Reader& r) {
     ++words;
   }
   const char* p = past_blanks(r, to);
-  if (words % 2 == 0 || !(at_line_end(r, p) || past_keyword(r, p, Role::is_unit))) return true;
+  // Before a count no value can stand: all of it is the name.
+  const bool counted = words > 0 && p < r.end && past_times(r, p) != p;
+  if (!counted && (words % 2 == 0 || !(at_line_end(r, p) || past_keyword(r, p, Role::is_unit)))) return true;
   const char* const from = r.at(made.names.back().at.begin);
   const std::string quoted = '"' + std::string(r.source.slice(r.span(from, to))) + '"';
   const char* const second = past_blanks(r, in.current());
@@ -462,10 +467,12 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
     return file;
   }
   const LanguageLine line = find_language(source);
+  report_capital_keyword(line, sink, source);
   if (line.stated && !line.known) report_unknown_language(line, sink, source);
   file.language_stated = line.stated && line.known;
   if (line.stated) file.language = line.language;
   Reader r(source, sink, file.language, limits);
+  if (line.capital.end != line.capital.begin) r.read_as[line.capital.begin] = line.keyword;
   r.sections = true;
   r.tight_cells = true;
   rules::Input in(r.begin, r.end, "");

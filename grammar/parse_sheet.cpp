@@ -41,6 +41,63 @@ bool a_side_otherwise::read_it(Input& in, Reader& r) {
   return true;
 }
 
+bool more_words::read(Input& in, Name& made, Reader& r) {
+  const char* to = in.current();
+  if (made.quoted || r.line_failed) return true;
+  for (const char* next = past_blanks(r, to); next != to && is_name_here(r, next); next = past_blanks(r, to))
+    to = word_at(r, next).end;
+  if (to == in.current()) return true;
+  const char* from = in.current();
+  while (from > r.begin && past_blank(r, from - 1) == from - 1 && from[-1] != ',' && from[-1] != ':' &&
+         past_line_end(r, from - 1) == from - 1)
+    --from;
+  const std::string words(from, static_cast<std::size_t>(to - from));
+  const std::string quoted = '"' + words + '"';
+  r.sink.report(Id::name_of_words, r.span(from, to))
+      .arg("seen", shortened(words))
+      .arg("meant", shortened(quoted))
+      .fix(r.span(from, to), quoted, diagnostics::Applicability::likely);
+  made.text = to_nfc(words);
+  in.bump(static_cast<std::size_t>(to - in.current()));
+  return true;
+}
+
+bool and_in_list::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_keyword(r, at, Role::and_);
+  if (!to) return false;
+  const char* from = at;
+  while (from > r.begin && (from[-1] == ' ' || from[-1] == '\t')) --from;
+  const bool comma = from > r.begin && from[-1] == ',';
+  if (comma) --from;
+  r.sink.report(Id::write_instead, r.span(comma ? from : at, to))
+      .arg("seen", r.source.slice(r.span(comma ? from : at, to)))
+      .arg("meant", ",")
+      .fix(r.span(from, to), ",", diagnostics::Applicability::likely);
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
+bool colon_of_list::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  if (at < r.end && *at == ':') {
+    in.bump(1);
+    return true;
+  }
+  // Without it the names follow all the same: what uses them is not told again.
+  const bool equals = at < r.end && *at == '=';
+  if (!equals && !starts_word(r, at) && !starts_quote(r, at)) return false;
+  if (report_hyphen(r, at)) return false;
+  report_missing(r, at, Id::colon_missing);
+  if (auto& said = r.sink.list(); !said.empty() && said.back().id == Id::colon_missing) {
+    const char* from = at;
+    while (from > r.begin && (from[-1] == ' ' || from[-1] == '\t')) --from;
+    said.back().fix(r.span(from, equals ? at + 1 : from), ":", diagnostics::Applicability::likely);
+  }
+  if (equals) in.bump(1);
+  return true;
+}
+
 bool extra_end::read_end(Input& in, Reader& r) {
   const char* to = past_keyword(r, in.current(), Role::end);
   if (!to) return false;
@@ -53,6 +110,32 @@ bool extra_end::read_end(Input& in, Reader& r) {
 
 namespace {
 
+// Does what follows a misspelt word look like a declaration of that kind, not like prose?
+bool is_head_of(Reader& r, const char* behind, Role role) {
+  const char* next = past_blanks(r, behind);
+  switch (role) {
+    case Role::side:
+    case Role::given:
+    case Role::state:
+    case Role::battle:
+    case Role::outcomes:
+    case Role::measures:
+      return at_line_end(r, behind);
+    case Role::rules:
+      return starts_quote(r, next);
+    case Role::language:
+      return true;
+    case Role::names:
+      return rest_of(r, next).find_first_of(":,=") != std::string_view::npos;
+    case Role::formula:
+      return rest_of(r, next).find('=') != std::string_view::npos;
+    case Role::require:
+      return rest_of(r, next).find(',') != std::string_view::npos;
+    default:
+      return !at_line_end(r, next) && next != behind;
+  }
+}
+
 bool at_column_zero(const Reader& r, const char* p) { return p == r.begin || p[-1] == '\n'; }
 
 const char* next_line(const Reader& r, const char* p) { return past_line_end(r, to_line_end(r, p)); }
@@ -63,7 +146,19 @@ bool unknown_decl::read(Input& in, Sheet& made, Reader& r) {
   const char* const at = in.current();
   r.line_failed = false;
   if (starts_word(r, at)) {
-    report_unknown_word(r, at, Place::declaration);
+    // What was meant is read as if it stood there, so that all it declares is known.
+    Role meant{};
+    const bool again = !r.read_as.contains(r.offset(at)) &&
+                       report_unknown_word(r, at, Place::declaration, &meant) && meant != Role::end &&
+                       shown(meant, r.language).find(' ') == std::string_view::npos &&
+                       is_head_of(r, word_at(r, at).end, meant);
+    if (again) {
+      r.read_as[r.offset(at)] = std::string(shown(meant, r.language));
+      r.memo = {};
+      r.line_failed = false;
+      r.fresh_line = true;
+      return true;
+    }
     const Word named = word_at(r, past_blanks(r, word_at(r, at).end));
     if (named.begin != named.end) made.broken.push_back({named.text, r.span(named.begin, named.end), false});
   } else {
@@ -160,6 +255,7 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
     }
     if (table.keys.empty() && !table.name.text.empty()) sheet.broken.push_back(table.name);
   }
+  sheet.broken.insert(sheet.broken.end(), r.broken.begin(), r.broken.end());
   std::erase_if(sheet.tables, [](const TableDecl& t) { return t.keys.empty() || t.name.text.empty(); });
   const auto nameless = [](const auto& d) { return d.name.text.empty(); };
   std::erase_if(sheet.names, nameless);
@@ -173,6 +269,7 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
 }
 
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
+  report_capital_keyword(line, sink, source);
   if (line.stated && !line.known) report_unknown_language(line, sink, source);
 }
 
@@ -198,6 +295,7 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
                  diagnostics::Applicability::sure);
       }
   Reader r(source, sink, sheet.language, limits);
+  if (line.capital.end != line.capital.begin) r.read_as[line.capital.begin] = line.keyword;
   rules::Input in(r.begin, r.end, "");
   (void)rules::peg::match<rules::sheet_rule, rules::peg::apply_mode::action,
                           rules::peg::rewind_mode::dontcare, rules::act, rules::control>(in, sheet, r);

@@ -21,7 +21,7 @@ const char* past_statement_word(Reader& r, const char* p, Role role) {
 
 bool block_stops(Reader& r, const char* p) {
   if (p >= r.end || past_keyword(r, p, Role::end)) return true;
-  if ((past_keyword(r, p, Role::else_) || past_other_else_if(r, p)) &&
+  if ((past_keyword(r, p, Role::else_) || past_other_else_if(r, p) || past_otherwise_alone(r, p)) &&
       std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.is_if; }))
     return true;
   return starts_section(r, p);
@@ -48,6 +48,10 @@ bool unknown_line::read(Input& in, Stmt& made, Reader& r) {
   const char* const at = r.at(first.at.begin);
   r.has_meant = false;
   r.unknown_word = at;
+  if (first.kind == ExprKind::name && report_hyphen(r, r.at(first.at.end))) {
+    made = Stmt{};
+    throw Resync{};
+  }
   if (first.kind == ExprKind::name && !first.name.quoted) {
     r.has_meant = report_unknown_word(r, at, Place::statement, &r.meant);
     // A misspelt `end` is missing too: that is said already.
@@ -174,6 +178,15 @@ bool other_else_if::read_it(Input& in, Reader& r) {
   return true;
 }
 
+bool other_else::read_it(Input& in, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_otherwise_alone(r, at);
+  if (!to) return false;
+  report_instead(r, r.span(at, to), shown(Role::else_, r.language));
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
+}
+
 bool meant_a_block(Reader& r, const char* p) {
   if (!r.line_failed) return false;
   const char* const unknown = std::exchange(r.unknown_word, nullptr);
@@ -202,6 +215,7 @@ bool meant_a_block(Reader& r, const char* p) {
 bool else_alone::read(Input& in, Stmt&, Reader& r) {
   const char* const at = in.current();
   const char* to = past_keyword(r, at, Role::else_);
+  if (!to) to = past_otherwise_alone(r, at);
   if (!to) return false;
   if (!r.line_failed)
     r.sink.report(Id::else_alone, r.span(at, to))

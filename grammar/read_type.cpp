@@ -1,6 +1,8 @@
 // Types, parameters and fields at work (type_rules.h).
 #include "grammar/type_rules.h"
 
+#include "grammar/slips.h"
+
 namespace muster::grammar::rules {
 
 template <class Rule>
@@ -19,6 +21,37 @@ const char* past_dots(const Reader& r, const char* p) {
   constexpr std::string_view kEllipsis = "…";
   if (rest.substr(0, kEllipsis.size()) == kEllipsis) return p + kEllipsis.size();
   return p;
+}
+
+bool turned_param::read(Input& in, Param& made, Reader& r) {
+  const char* const from = in.current();
+  const Word kind = word_at(r, from);
+  if (kind.begin == kind.end || r.line_failed) return false;
+  const char* const at = past_blanks(r, kind.end);
+  if (at == kind.end || !is_name_here(r, at)) return false;
+  const Word named = word_at(r, at);
+  const char* next = past_blanks(r, named.end);
+  if (next >= r.end || (*next != ',' && *next != ')')) return false;
+  const bool is_kind = [&] {
+    for (Role role : roles_at(Place::type))
+      if (past_keyword(r, from, role) == kind.end) return true;
+    return declares(r, kind.text, {Role::piece, Role::names});
+  }();
+  if (!is_kind) return false;
+  const std::string meant = named.text + ": " + kind.text;
+  r.sink.report(Id::write_instead, r.span(from, named.end))
+      .arg("seen", r.source.slice(r.span(from, named.end)))
+      .arg("meant", meant)
+      .fix(r.span(from, named.end), meant, diagnostics::Applicability::likely);
+  Input only(kind.begin, kind.end, "");
+  const char* const end = std::exchange(r.end, kind.end);
+  const bool read = read_type(only, made.type, r);
+  r.end = end;
+  made.type.at = r.span(kind.begin, kind.end);
+  settle(made.type, r);
+  made.name = {named.text, r.span(named.begin, named.end), false};
+  in.bump(static_cast<std::size_t>(named.end - from));
+  return read;
 }
 
 bool read_type(Input& in, TypeSpec& made, Reader& r) {

@@ -64,6 +64,63 @@ constexpr std::int32_t kClosing[][3] = {
     {0x201D, 0x201D, '"'}, {0x00AB, 0x00BB, 0x00BB}, {0x00BB, 0x00AB, 0x00BB},
 };
 
+// Letters of two alphabets that look alike: Latin, Cyrillic.
+constexpr std::int32_t kAlike[][2] = {
+    {'a', 0x430}, {'e', 0x435}, {'o', 0x43E}, {'p', 0x440}, {'c', 0x441}, {'y', 0x443},
+    {'x', 0x445}, {'k', 0x43A}, {'m', 0x43C}, {'t', 0x442}, {'b', 0x432}, {'h', 0x43D},
+    {'A', 0x410}, {'E', 0x415}, {'O', 0x41E}, {'P', 0x420}, {'C', 0x421}, {'Y', 0x423},
+    {'X', 0x425}, {'K', 0x41A}, {'M', 0x41C}, {'T', 0x422}, {'B', 0x412}, {'H', 0x41D},
+};
+enum class Alphabet { other, latin, cyrillic };
+Alphabet alphabet_of(std::int32_t code) {
+  if ((code | 0x20) >= 'a' && (code | 0x20) <= 'z') return Alphabet::latin;
+  return code >= 0x400 && code <= 0x52F ? Alphabet::cyrillic : Alphabet::other;
+}
+std::int32_t twin_of(std::int32_t code, bool cyrillic) {
+  for (const auto& pair : kAlike)
+    if (pair[cyrillic ? 0 : 1] == code) return pair[cyrillic ? 1 : 0];
+  return -1;
+}
+void append(std::string& to, std::int32_t code) {
+  utf8proc_uint8_t bytes[4];
+  const auto size = utf8proc_encode_char(code, bytes);
+  to.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+}
+
+// A text in one alphabet; empty where a letter of the other one has no twin. `letters` gets those
+// that were replaced.
+std::string in_alphabet(std::string_view text, Alphabet alphabet, std::string& letters) {
+  const bool cyrillic = alphabet == Alphabet::cyrillic;
+  std::string made;
+  letters.clear();
+  for (const char* p = text.data(); p < text.data() + text.size();) {
+    std::int32_t code = -1;
+    const auto bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
+    if (bytes <= 0) return {};
+    if (const Alphabet one = alphabet_of(code); one != Alphabet::other && one != alphabet) {
+      code = twin_of(code, cyrillic);
+      if (code < 0) return {};
+      const std::string letter = '`' + std::string(p, static_cast<std::size_t>(bytes)) + '`';
+      if (letters.find(letter) == std::string::npos) letters += (letters.empty() ? "" : ", ") + letter;
+    }
+    append(made, code);
+    p += bytes;
+  }
+  return made;
+}
+
+void report_mixed(Reader& r, Span at, std::string letters, bool cyrillic, std::string_view meant) {
+  if (!r.mixed.insert(at.begin).second) return;
+  letters += letters.find(',') == std::string::npos ? " is " : " are ";
+  letters += cyrillic ? "Latin, the others Cyrillic" : "Cyrillic, the others Latin";
+  r.sink.report(Id::mixed_alphabets, at)
+      .arg("seen", r.source.slice(at))
+      .arg("letters", letters)
+      .arg("meant", meant)
+      .fix(at, std::string(meant), diagnostics::Applicability::likely);
+}
+
 // Continuation: from the end of one line to the first word of the next, unless that line
 // begins something of its own.
 const char* past_lines(const Reader& r, const char* p) {
@@ -182,6 +239,33 @@ std::string to_nfc(std::string_view text) {
   return out;
 }
 
+std::string word_text(Reader& r, const char* from, const char* to) {
+  if (!r.read_as.empty())
+    if (const auto other = r.read_as.find(r.offset(from)); other != r.read_as.end()) return other->second;
+  std::string text = to_nfc({from, static_cast<std::size_t>(to - from)});
+  // Letters of both right beside one another: `T_раз` is as its designer wanted it.
+  bool mixes = false;
+  Alphabet last = Alphabet::other;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80 && byte < 0xC0) continue;
+    const Alphabet one = byte < 0x80                    ? alphabet_of(byte)
+                         : byte >= 0xD0 && byte <= 0xD4 ? Alphabet::cyrillic
+                                                        : Alphabet::other;
+    mixes = mixes || (one != last && one != Alphabet::other && last != Alphabet::other);
+    last = one;
+  }
+  if (!mixes) return text;
+  std::string letters;
+  const Alphabet first = r.language == Language::ru ? Alphabet::cyrillic : Alphabet::latin;
+  for (const Alphabet one : {first, first == Alphabet::latin ? Alphabet::cyrillic : Alphabet::latin})
+    if (std::string meant = in_alphabet(text, one, letters); !meant.empty() && !letters.empty()) {
+      report_mixed(r, r.span(from, to), letters, one == Alphabet::cyrillic, meant);
+      return meant;
+    }
+  return text;
+}
+
 const Word& word_at(Reader& r, const char* p) {
   if (r.memo.begin == p) return r.memo;
   const char* q = p;
@@ -193,7 +277,7 @@ const Word& word_at(Reader& r, const char* p) {
     r.memo.text.clear();
     r.memo.spellings = {};
   } else {
-    r.memo.text = to_nfc({p, static_cast<std::size_t>(q - p)});
+    r.memo.text = word_text(r, p, q);
     r.memo.spellings = spellings_from(r.language, r.memo.text);
   }
   return r.memo;
@@ -276,8 +360,15 @@ const char* past_keyword(Reader& r, const char* p, Role role) {
   const Word& first = word_at(r, p);
   if (first.begin == first.end) return nullptr;
   const char* const after_first = first.end;
-  for (const Spelling& spelling : first.spellings) {
-    if (spelling.role != role) continue;
+  // `c пределом` with a Latin `c`: a short word that is one of Cyrillic letters beside the others.
+  std::span<const Spelling> spellings = first.spellings;
+  std::string letters, twin;
+  if (spellings.empty() && r.language == Language::ru && after_first - p <= 2 &&
+      alphabet_of(*p) != Alphabet::other)
+    if (twin = in_alphabet(first.text, Alphabet::cyrillic, letters); !twin.empty())
+      spellings = spellings_from(r.language, twin);
+  for (const Spelling& spelling : spellings) {
+    if (spelling.role != role || (!twin.empty() && spelling.words.size() == 1)) continue;
     const char* q = after_first;
     bool all = true;
     for (std::size_t k = 1; k < spelling.words.size() && all; ++k) {
@@ -285,10 +376,16 @@ const char* past_keyword(Reader& r, const char* p, Role role) {
       const char* stop = next;
       if (next != q && starts_word(r, next))
         while (continues_word(r, stop)) stop += letter_at(r, stop).bytes;
-      all = stop != next && to_nfc({next, static_cast<std::size_t>(stop - next)}) == spelling.words[k];
+      all = stop != next && word_text(r, next, stop) == spelling.words[k];
       q = stop;
     }
-    if (all) return q;
+    if (!all) continue;
+    if (!twin.empty()) {
+      std::string meant;
+      for (const std::string_view one : spelling.words) meant.append(meant.empty() ? "" : " ").append(one);
+      report_mixed(r, r.span(p, q), letters, true, meant);
+    }
+    return q;
   }
   return nullptr;
 }

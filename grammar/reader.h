@@ -15,6 +15,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,6 +80,10 @@ struct Reader {
   std::uint32_t piece_column = 0;      // of the last line of a piece
   Span suspect;                        // the block whose `end` stood too far to the left
 
+  std::map<std::uint32_t, std::string> read_as;  // words told to be another one, and read as it
+  std::set<std::uint32_t> mixed;                 // words of two alphabets that have been told
+  std::vector<Name> broken;                      // names whose declaration can't be read
+
   Word memo;  // the word read last: asked for again by each role that could stand there
 
   std::uint32_t offset(const char* at) const { return static_cast<std::uint32_t>(at - begin); }
@@ -132,5 +138,8 @@ bool starts_operand(Reader& r, const char* p);
 bool starts_section(Reader& r, const char* p);
 
 std::string to_nfc(std::string_view text);
+// A word of the sheet as it is meant: composed, in one alphabet (which is said), and what it was
+// told to be where it is misspelt.
+std::string word_text(Reader& r, const char* from, const char* to);
 
 }  // namespace muster::grammar

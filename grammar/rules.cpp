@@ -2,6 +2,7 @@
 #include "grammar/rules.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace muster::grammar::rules {
 
@@ -109,6 +110,38 @@ void closing::close_block(Input& in, Reader& r) {
   report_missing_end(r, blamed, p);
   r.end_at = block.head;
   r.fresh_line = true;
+}
+
+namespace {
+
+// Reads the columns of lines; a block whose first line stands no deeper than its head says nothing.
+void lift_out(std::vector<Stmt>& body, Reader& r) {
+  for (std::size_t k = 0; k < body.size(); ++k) {
+    std::vector<Stmt>* inner = body[k].branches.empty() ? &body[k].body : &body[k].branches.back().body;
+    if (inner->empty() || body[k].kind == StmtKind::later || body[k].kind == StmtKind::now) continue;
+    const auto column = column_of(r, r.at(body[k].at.begin));
+    const auto less_deep = [&](const Stmt& s) {
+      return s.at.end != 0 && column_of(r, r.at(s.at.begin)) <= column;
+    };
+    std::vector<Stmt> lifted;
+    if (!less_deep(inner->front()))
+      if (const auto first = std::find_if(inner->begin(), inner->end(), less_deep); first != inner->end()) {
+        lifted.assign(std::make_move_iterator(first), std::make_move_iterator(inner->end()));
+        inner->erase(first, inner->end());
+      }
+    lift_out(*inner, r);
+    body.insert(body.begin() + static_cast<std::ptrdiff_t>(k) + 1, std::make_move_iterator(lifted.begin()),
+                std::make_move_iterator(lifted.end()));
+  }
+}
+
+}  // namespace
+
+void closing::order_by_columns(std::vector<Stmt>& body, Reader& r) {
+  lift_out(body, r);
+  Stmt unknown;
+  unknown.at = r.end_at;
+  body.push_back(std::move(unknown));
 }
 
 void line_end::finish_line(Input& in, Reader& r) {

@@ -136,11 +136,16 @@ struct act<opens<IsIf, R...>> : peg::maybe_nothing {
 // its line is left to line_end.
 struct closing : own<closing> {
   template <class Node>
-  static bool read(Input& in, Node&, Reader& r) {
+  static bool read(Input& in, Node& node, Reader& r) {
     close_block(in, r);
+    if constexpr (std::is_same_v<Node, RuleDecl> || std::is_same_v<Node, BattleDecl>)
+      if (r.end_reported) order_by_columns(node.body, r);
     return true;
   }
   static void close_block(Input& in, Reader& r);
+  // Where an `end` is missing, blocks hold more than was meant: what stands no deeper than a block
+  // is moved behind it. An error stands at the end, since nobody knows what else is amiss.
+  static void order_by_columns(std::vector<Stmt>& body, Reader& r);
 };
 // The place of that `end`.
 template <auto M>

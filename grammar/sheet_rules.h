@@ -31,21 +31,47 @@ struct long_comma : peg::seq<gap, peg::one<','>, long_gap> {};
 
 // ------------------------------------------------------------------ names, sides, outcomes
 
-struct word_rule
-    : peg::seq<as<&NamesDecl::Word::name, name>, peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
+// `strong gale`: the further words of a name. Said, and read as one name.
+struct more_words : own<more_words> {
+  static bool read(Input& in, Name& made, Reader& r);
+};
+struct name_in_list : peg::seq<name, more_words> {};
+struct word_rule : peg::seq<as<&NamesDecl::Word::name, name_in_list>,
+                            peg::opt<gap, as<&NamesDecl::Word::text, raw_text>>> {};
+// `a, b and c`: said, and read as a comma.
+struct and_in_list : own<and_in_list> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+struct between_names
+    : peg::sor<peg::seq<gap, and_in_list, long_gap>, peg::seq<long_comma, peg::opt<and_in_list, long_gap>>> {
+};
+// The `:` of a list of names; where it is missing that is said, and the list is read.
+struct colon_of_list : own<colon_of_list> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
 
 struct names_decl
     : peg::seq<guarded<kw<Role::names>, gap, need<Id::name_missing, as<&NamesDecl::name, name>>, gap,
                        peg::opt<within_brackets<'(', ')', need<Id::ends_missing, kw<Role::ends_nearest>>,
                                                 put<&NamesDecl::ends_nearest, true>>,
                                 gap>,
-                       need<Id::colon_missing, peg::one<':'>>, long_gap,
+                       need<Id::colon_missing, colon_of_list>, long_gap,
                        need<Id::name_missing, as<&NamesDecl::words, word_rule>>,
-                       peg::star<long_comma, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {};
+                       peg::star<between_names, need<Id::name_missing, as<&NamesDecl::words, word_rule>>>>> {
+};
 
 struct sides_decl
-    : peg::seq<guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name>>,
-                       peg::star<long_comma, need<Id::name_missing, as<&SidesDecl::names, name>>>>> {};
+    : peg::seq<
+          guarded<kw<Role::sides>, gap, need<Id::name_missing, as<&SidesDecl::names, name_in_list>>,
+                  peg::star<between_names, need<Id::name_missing, as<&SidesDecl::names, name_in_list>>>>> {};
 
 struct outcomes_decl
     : peg::seq<opens<false, spot<&OutcomesDecl::at, kw<Role::outcomes>>, line_end,
@@ -186,12 +212,21 @@ struct matrix_head
 
 // ------------------------------------------------------------------ what `rows` and `columns` say
 
+// `between lowest`: a word near to the three. Gives up the line.
+struct near_axis_word : own<near_axis_word> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    if (report_near(r, in.current(), Place::axis_between)) throw Resync{};
+    return true;
+  }
+};
 template <Role R, Between B>
 struct between_word : peg::seq<kw<R>, put<&AxisRule::between, B>> {};
 struct between_mode
     : peg::sor<between_word<Role::lower, Between::lower>, between_word<Role::higher, Between::higher>,
                between_word<Role::nearest, Between::nearest>,
-               peg::seq<as<&AxisRule::between_by, place>, put<&AxisRule::between, Between::by_value>>> {};
+               peg::seq<near_axis_word, as<&AxisRule::between_by, place>,
+                        put<&AxisRule::between, Between::by_value>>> {};
 template <Role R, auto M, auto V>
 struct axis_word : peg::seq<kw<R>, put<M, V>> {};
 struct axis_zero : peg::seq<peg::one<'0'>, gap,
@@ -315,13 +350,23 @@ struct lay_out : own<lay_out<On>> {
   }
 };
 
+// The head could not be read: the name is known, and what uses it is not told again.
+struct broken_head : own<broken_head> {
+  template <class Node>
+  static bool read(Input&, Node& made, Reader& r) {
+    if (r.line_failed && !made.name.text.empty()) r.broken.push_back(made.name);
+    return true;
+  }
+};
+
 struct formula_decl
     : peg::seq<
           guarded<kw<Role::formula>, gap, need<Id::name_missing, as<&FormulaDecl::name, name>>,
                   peg::opt<gap, params_of<&FormulaDecl::params>>,
                   peg::opt<gap, kw<Role::gives>, gap, need<Id::type_missing, as<&FormulaDecl::gives, type>>>,
                   gap, need<Id::equals_missing, equals>, long_gap, lay_out<true>,
-                  need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>> {};
+                  need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>,
+          broken_head> {};
 
 struct rule_decl
     : peg::seq<opens<
@@ -330,7 +375,7 @@ struct rule_decl
                                       peg::opt<gap, params_of<&RuleDecl::params>>,
                                       peg::opt<gap, kw<Role::gives>, gap,
                                                need<Id::type_missing, as<&RuleDecl::gives, type>>>>>,
-          line_end, within<&RuleDecl::body, block_lines>, closing>> {};
+          broken_head, line_end, within<&RuleDecl::body, block_lines>, closing>> {};
 
 template <bool On>
 struct in_battle : own<in_battle<On>> {

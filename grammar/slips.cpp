@@ -4,6 +4,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <vector>
 
@@ -71,16 +72,8 @@ void for_each_spelling(Role role, Language language, Each each) {
   }
 }
 
-bool declares(Reader& r, std::string_view name) {
-  for (const char* p = r.begin; p < r.end;) {
-    for (Role role : {Role::formula, Role::rule})
-      if (const char* to = past_keyword(r, p, role); to && word_at(r, past_blanks(r, to)).text == name)
-        return true;
-    const char* next = past_line_end(r, to_line_end(r, p));
-    if (next == p) break;
-    p = next;
-  }
-  return false;
+bool declares_call(Reader& r, std::string_view name) {
+  return declares(r, name, {Role::formula, Role::rule});
 }
 
 const char* first_of_line(const Reader& r, const char* at) { return past_blanks(r, line_start(r, at)); }
@@ -121,7 +114,168 @@ bool has_role(const Reader& r, std::string_view word, Role role) {
   return false;
 }
 
+// `c-d` where a name ends: one name was meant.
+bool is_hyphen(Reader& r, const char* at) {
+  if (at >= r.end || at <= r.begin) return false;
+  const char* to = past_minus(r, at);
+  const auto before = static_cast<unsigned char>(at[-1]);
+  return to != at && starts_word(r, to) && (before >= 0x80 || std::isalnum(before) || before == '_');
+}
+
+// `x is greater than 5` in the words of games: the sign that is meant.
+std::optional<Meant> comparison_slip(Reader& r, const char* at) {
+  struct Words {
+    std::string_view words;
+    std::string_view sign;
+  };
+  static constexpr Words kWords[] = {
+      // the longest first
+      {"is greater than or equal to", ">="},
+      {"is less than or equal to", "<="},
+      {"is greater than", ">"},
+      {"is larger than", ">"},
+      {"is more than", ">"},
+      {"is less than", "<"},
+      {"is smaller than", "<"},
+      {"is at least", ">="},
+      {"is at most", "<="},
+      {"is equal to", "="},
+      {"greater than", ">"},
+      {"larger than", ">"},
+      {"more than", ">"},
+      {"less than", "<"},
+      {"smaller than", "<"},
+      {"at least", ">="},
+      {"at most", "<="},
+      {"equals", "="},
+      {"больше или равно", ">="},
+      {"меньше или равно", "<="},
+      {"не меньше чем", ">="},
+      {"не больше чем", "<="},
+      {"не меньше", ">="},
+      {"не больше", "<="},
+      {"не менее", ">="},
+      {"не более", "<="},
+      {"больше чем", ">"},
+      {"меньше чем", "<"},
+      {"больше", ">"},
+      {"меньше", "<"},
+      {"более", ">"},
+      {"менее", "<"},
+      {"не равно", "<>"},
+      {"не равен", "<>"},
+      {"не равна", "<>"},
+      {"равно", "="},
+      {"равен", "="},
+      {"равна", "="},
+      {"равны", "="},
+      {"es mayor o igual que", ">="},
+      {"es menor o igual que", "<="},
+      {"mayor o igual que", ">="},
+      {"menor o igual que", "<="},
+      {"es mayor que", ">"},
+      {"es menor que", "<"},
+      {"es más que", ">"},
+      {"es menos que", "<"},
+      {"es mayor a", ">"},
+      {"es menor a", "<"},
+      {"es igual a", "="},
+      {"es distinto de", "<>"},
+      {"mayor que", ">"},
+      {"menor que", "<"},
+      {"igual a", "="},
+      {"al menos", ">="},
+      {"como mínimo", ">="},
+      {"como máximo", "<="},
+      {"es mayor", ">"},
+      {"es menor", "<"},
+  };
+  for (const Words& one : kWords) {
+    std::string_view left = one.words;
+    const char* p = at;
+    bool all = true;
+    while (!left.empty() && all) {
+      if (p != at) p = past_blanks(r, p);
+      const Word here = word_at(r, p);
+      const auto cut = left.find(' ');
+      all = here.begin != here.end && here.text == left.substr(0, cut);
+      left = cut == std::string_view::npos ? std::string_view{} : left.substr(cut + 1);
+      p = here.end;
+    }
+    if (all) return Meant{r.span(at, p), std::string(one.sign)};
+  }
+  return {};
+}
+
+// `, and`: the comma is one too many. At the comma, or at the word behind it.
+bool report_comma(Reader& r, const char* at) {
+  const char* comma = at;
+  if (*at != ',') {
+    while (comma > r.begin && (comma[-1] == ' ' || comma[-1] == '\t')) --comma;
+    if (comma == r.begin || *--comma != ',') return false;
+  }
+  const char* word = past_blanks(r, comma + 1);
+  for (Role role : {Role::and_, Role::or_})
+    if (const char* to = past_keyword(r, word, role)) {
+      const std::string_view meant = r.source.slice(r.span(word, to));
+      r.sink.report(Id::write_instead, r.span(comma, to))
+          .arg("seen", r.source.slice(r.span(comma, to)))
+          .arg("meant", meant)
+          .fix(r.span(comma, to), ' ' + std::string(meant), Applicability::likely);
+      return true;
+    }
+  return false;
+}
+
 }  // namespace
+
+bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles) {
+  for (const char* p = r.begin; p < r.end;) {
+    for (Role role : roles)
+      if (const char* to = past_keyword(r, p, role); to && word_at(r, past_blanks(r, to)).text == name)
+        return true;
+    const char* next = past_line_end(r, to_line_end(r, p));
+    if (next == p) break;
+    p = next;
+  }
+  return false;
+}
+
+const char* past_otherwise_alone(Reader& r, const char* at) {
+  const char* to = past_keyword(r, at, Role::otherwise);
+  if (!to || past_keyword(r, at, Role::else_)) return nullptr;
+  return at_line_end(r, to) || past_needless_word(r, past_blanks(r, to)) ? to : nullptr;
+}
+
+bool report_hyphen(Reader& r, const char* at) {
+  if (!is_hyphen(r, at)) return false;
+  const char* from = at;
+  const char* to = at;
+  while (is_hyphen(r, to)) to = word_at(r, past_minus(r, to)).end;
+  for (const char* p = line_start(r, at); p < at;) {
+    if (!starts_word(r, p)) {
+      ++p;
+      continue;
+    }
+    from = p;
+    p = word_at(r, p).end;
+  }
+  std::string meant;
+  for (const char* p = from; p < to;)
+    if (const char* next = past_minus(r, p); next != p) {
+      meant += '_';
+      p = next;
+    } else {
+      meant += *p++;
+    }
+  r.fault = at;
+  r.line_failed = true;
+  r.sink.report(Id::hyphen_in_name, r.span(from, to))
+      .arg("seen", shortened(r.source.slice(r.span(from, to))))
+      .arg("meant", shortened(meant))
+      .fix(r.span(from, to), meant, Applicability::likely);
+  return true;
+}
 
 std::optional<Meant> accent_slip(Reader& r, const char* at) {
   if (r.language == Language::en || !starts_word(r, at)) return {};
@@ -172,7 +326,7 @@ bool unaccented_function(Reader& r, const char* at) {
     for_each_spelling(role, r.language, [&](std::string_view spelling) {
       found = found || past_unaccented(r, at, spelling) == here.end;
     });
-  return found && !declares(r, here.text);
+  return found && !declares_call(r, here.text);
 }
 
 std::optional<Role> other_word(Reader& r, const char* at) {
@@ -194,6 +348,9 @@ std::optional<Role> other_word(Reader& r, const char* at) {
 }
 
 const char* past_other_else_if(Reader& r, const char* at) {
+  // `si no si`: `sino si` in three words.
+  if (const char* other = past_keyword(r, at, Role::otherwise); other && !past_keyword(r, at, Role::else_))
+    if (const char* to = past_keyword(r, past_blanks(r, other), Role::if_)) return to;
   const Word here = word_at(r, at);
   if (!is_among(here.text, "elif|elsif|elseif|sinosi|иначеесли")) return nullptr;
   const char* next = past_blanks(r, here.end);
@@ -270,6 +427,28 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
     return true;
   }
   if (at_line_end(r, at)) return false;
+  if (id != Id::value_missing && report_hyphen(r, at)) return true;
+  if (id == Id::value_missing && report_comma(r, at)) return true;
+  // `pasar d al enemigo`.
+  if (r.language == Language::es && id == Id::to_missing && word_at(r, at).text == "al") {
+    report_instead(r, r.span(at, word_at(r, at).end), shown(Role::target_to, r.language));
+    return true;
+  }
+  // `formula total force(u: unit) = ...`.
+  if (id == Id::equals_missing && starts_word(r, at) && before.begin != before.end) {
+    const char* const head = first_of_line(r, at);
+    for (Role role : {Role::formula, Role::rule, Role::let, Role::roll})
+      if (const char* to = past_keyword(r, head, role); to && past_blanks(r, to) == before.begin) {
+        const Word more = word_at(r, at);
+        const std::string meant = before.text + '_' + more.text;
+        const Span span = r.span(before.begin, more.end);
+        r.sink.report(Id::name_of_words, span)
+            .arg("seen", shortened(r.source.slice(span)))
+            .arg("meant", shortened(meant))
+            .fix(span, meant, Applicability::likely);
+        return true;
+      }
+  }
   for (const char* p : {before.begin, at}) {
     if (!p || (p != at && before.begin == before.end)) continue;
     if (const auto slip = accent_slip(r, p)) {
@@ -296,6 +475,23 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
 bool report_known_rest(Reader& r, const char* at) {
   const Word before = word_before(r, at);
   const char* const head = first_of_line(r, at);
+  if (report_hyphen(r, at) || report_comma(r, at)) return true;
+  if (const auto slip = comparison_slip(r, at)) {
+    report_instead(r, slip->at, slip->text);
+    return true;
+  }
+  // `100 %`.
+  if (*at == '%' && at > head) {
+    const char* to = at;
+    while (to > head && (to[-1] == ' ' || to[-1] == '\t')) --to;
+    const char* from = to;
+    while (from > head && (is_digit(from[-1]) || from[-1] == '.' || from[-1] == ',' || from[-1] == '_'))
+      --from;
+    if (from < to && to < at && !continues_word(r, from - 1)) {
+      report_instead(r, r.span(from, at + 1), std::string(from, static_cast<std::size_t>(to - from)) + '%');
+      return true;
+    }
+  }
   if (const auto slip = accent_slip(r, at)) {
     report_instead(r, slip->at, slip->text);
     return true;

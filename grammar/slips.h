@@ -4,6 +4,7 @@
 // stands in the way of a name that a designer has chosen.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -30,6 +31,8 @@ std::optional<Meant> foreign_digits(const Reader& r, const char* from, const cha
 std::optional<Role> other_word(Reader& r, const char* at);
 // `elif`, `elseif`: gives the place behind it, or nullptr.
 const char* past_other_else_if(Reader& r, const char* at);
+// `si no` (the word of a choice) alone on its line, for `sino`: the place behind it, or nullptr.
+const char* past_otherwise_alone(Reader& r, const char* at);
 // `then`, `do`, `:` behind a block's head: the place behind, or nullptr.
 const char* past_needless_word(Reader& r, const char* at);
 // Do the lines below stand deeper than this one, up to an `end` right below its first word?
@@ -44,6 +47,10 @@ std::string_view rest_of(const Reader& r, const char* at);
 bool report_known_slip(Reader& r, const char* at, Id id);
 // The same where a line was complete, and something stands behind it.
 bool report_known_rest(Reader& r, const char* at);
+// A name with a hyphen: `storm-bonus`. Said where the name ends right before the place.
+bool report_hyphen(Reader& r, const char* at);
+// Does the sheet declare this name with one of these words?
+bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles);
 // `SEEN is written MEANT`.
 void report_instead(Reader& r, Span at, std::string_view meant);
 

@@ -255,7 +255,15 @@ struct else_if_branch
     : peg::seq<spot<&Branch::at, peg::sor<peg::seq<kw<Role::else_>, gap, kw<Role::if_>>, other_else_if>,
                     guarded<condition>>,
                branch_body> {};
-struct else_branch : peg::seq<spot<&Branch::at, kw<Role::else_>>, branch_body> {};
+// `si no` on a line of its own: said, and read as `sino`.
+struct other_else : own<other_else> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+struct else_branch : peg::seq<spot<&Branch::at, peg::sor<kw<Role::else_>, other_else>>, branch_body> {};
 struct to_next_line_text : peg::seq<empty_lines, blanks> {};
 
 struct if_block : peg::seq<peg::at<kw<Role::if_>>, put<&Stmt::kind, StmtKind::if_>,
@@ -271,9 +279,9 @@ struct else_alone : own<else_alone> {
 };
 
 struct statement
-    : peg::sor<item<Stmt, if_block>, item<Stmt, for_each_block>, item<Stmt, repeat_until_block>,
-               item<Stmt, repeat_block>, item<Stmt, together_block>, item<Stmt, stage_block>,
-               item<Stmt, else_alone>,
+    : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, for_each_block>,
+               item<Stmt, repeat_until_block>, item<Stmt, repeat_block>, item<Stmt, together_block>,
+               item<Stmt, stage_block>,
                item<Stmt, opens<false, guarded<simple>, peg::opt<where_<meant_a_block>, body>>>> {};
 
 struct block_rule : peg::star<empty_lines, blanks, peg::not_at<where_<block_stops>>, statement, line_end> {};

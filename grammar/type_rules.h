@@ -44,8 +44,13 @@ struct type_rule
 // A key that is a range without a type's name: `on 341..354`.
 struct bare_range : peg::seq<put<&TypeSpec::kind, TypeKind::whole>, range> {};
 
-struct param_rule : peg::seq<as<&Param::name, name>, gap, need<Id::colon_missing, peg::one<':'>>, long_gap,
+// `(regiment r)`: the kind before the name. Said, and read as `r: regiment`.
+struct turned_param : own<turned_param> {
+  static bool read(Input& in, Param& made, Reader& r);
+};
+struct plain_param : peg::seq<as<&Param::name, name>, gap, need<Id::colon_missing, peg::one<':'>>, long_gap,
                              as<&Param::type, need<Id::type_missing, type_rule>>> {};
+struct param_rule : peg::sor<turned_param, plain_param> {};
 
 // In any order, before the `=` or behind its value.
 struct field_flags

@@ -359,7 +359,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   }
   ON(later) {
     const Word count = ip->c;
-    if (begin < 0 || count + 1 > queue_end - end) TRAP(queue_full);
+    if (begin < 0 || count + 1 > queue_end - end) goto out_of_queue;
     m[end] = static_cast<Word>((std::uint64_t{ip->src} << 32) | static_cast<std::uint32_t>(ip->a));
     for (Word i = 0; i < count; ++i) m[end + 1 + i] = m[ip->b + i];
     end += count + 1;
@@ -1004,6 +1004,14 @@ if (!in_report && slow.in_until(code_, ip)) {
 }
 goto ended;
 outside : result.end = End::outside;
+goto ended;
+
+out_of_queue : result.end = End::trap;
+result.trap = Trap::queue_full;
+if (slow.in_until(code_, ip)) {
+  result.end = End::undecided;
+  result.trap = Trap::none;
+}
 goto ended;
 
 out_of_dice : result.end = End::limit;

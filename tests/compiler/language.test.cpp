@@ -39,6 +39,15 @@ const Case kInLoop[] = {
     {"", kFox,
      "for each f in all foxes\nf.falls = f.falls + 1 when f.falls is not none and f.falls < 9\nend"},
     {"", kFox, "let x = first of all foxes\nskip when x is none\nx.size = 1"},
+    // The count is taken once: what it was taken from may be 0 in the second turn.
+    {"divisor-may-be-zero", "", "repeat m.wounds times\nlet x = (10 / m.wounds) rounded down\nm.wounds = 0\nend"},
+    {"", "", "let l = standing all men\nlet k = l\nfor each x in k\nlet y = x.force\nend"},
+    {"", "", "let v = 2\nroll r = 1d10 explode up to (v)\nroll q = 4d6 keep highest (v)"},
+    {"", "rule idle(x: whole, s: man)\nlet v = least(q in s.home.men where x > s.force: x - 1) or x\ns.force = v when v > 0 and v < 9\nend", ""},
+    {"", kFox, "for each f in all foxes\nlet d = f.size\nend"},
+    {"say-may-stop", "table t on whole 0..9 gives whole\nrows outside stop\n0-3  1\n4-9  2\nend", "say \"{t[n + 8]}\""},
+    {"dice-count-outside", "", "roll x = 4dF top 2\nroll z = (0 - x)d6"},
+    {"store-outside", "", "roll q = 1d6 explode up to 100 explode up to 100\ntally t whole 0..10 = q"},
     {"side-by-move", "", "m.side = defender"},
     {"number-for-percent-worked", "", "let x = m.force * 5\nm.hurt = x"},
     // A product of a number and a percent is a percent where one is wanted, named or not.

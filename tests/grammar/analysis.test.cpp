@@ -88,6 +88,10 @@ MOVES(ours::roll_for_late);
 MOVES(ours::other_else_if);
 MOVES(ours::a_side_otherwise);
 MOVES(ours::stray_colon);
+MOVES(ours::other_else);
+MOVES(ours::and_in_list);
+MOVES(ours::colon_of_list);
+MOVES(ours::turned_param);
 STAYS(ours::no_more);
 STAYS(ours::cases_below);
 STAYS(ours::cases_done);
@@ -117,6 +121,9 @@ STAYS(ours::fresh_cell);
 STAYS(ours::first_piece);
 STAYS(ours::piece_line_here);
 STAYS(ours::script_values);
+STAYS(ours::more_words);
+STAYS(ours::broken_head);
+STAYS(ours::near_axis_word);
 
 }  // namespace tao::pegtl
 

@@ -61,8 +61,8 @@ TEST(Meant, WordsOfOtherLanguages) {
   const std::string body = "\n        s.a = 1\n    end\n    y = 2";
   for (const auto& [line, meant] : {std::pair{"for s in sides", "for each"},
                                     {"foreach s in sides", "for each"},
-                                    {"while x > 1", "repeat until"},
-                                    {"while (x > 1)", "repeat until"}}) {
+                                    {"while x > 1", "repeat until not (x > 1)"},
+                                    {"while (x > 1)", "repeat until not (x > 1)"}}) {
     const Said said = lines("    " + std::string(line) + body);
     EXPECT_EQ(said.outline, "unknown-statement@4") << line;
     EXPECT_EQ(said.why, "did you mean `" + std::string(meant) + "`?") << line;

@@ -22,13 +22,19 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
   const std::string& name = in.ruleset.string(field.name);
   const bytecode::ValueType& type = field.type;
   const std::string seen = cell_text(in, cell);
-  if (cell.kind != CellKind::number) {
+  // 1/3: of a number kept in thirds.
+  const auto whole = [](const Cell& c) {
+    return c.kind == CellKind::number && c.lo.decimals == 0 && !c.lo.percent && !c.sign;
+  };
+  const bool fraction = cell.kind == CellKind::stat && cell.items.size() == 2 && whole(cell.items[0]) &&
+                        whole(cell.items[1]) && cell.items[1].lo.digits > 0 && type.kind == Kind::number;
+  if (cell.kind != CellKind::number && !fraction) {
     auto& d = in.sink.report(Id::number_wanted, cell.at);
     d.arg("field", name).arg("seen", seen).arg("range", range_text(type, lo, hi));
     return std::nullopt;
   }
   const bool percent = type.kind == Kind::percent;
-  if (cell.lo.percent != percent) {
+  if (!fraction && cell.lo.percent != percent) {
     auto& d = in.sink.report(percent ? Id::percent_wanted : Id::percent_unwanted, cell.at);
     d.arg("field", name).arg("seen", seen);
     if (percent) {
@@ -38,7 +44,8 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
     }
     return std::nullopt;
   }
-  const Rational value = from_written(cell.lo);
+  const Rational value = fraction ? make_rational(cell.items[0].lo.digits, cell.items[1].lo.digits).value_or(Rational{})
+                                  : from_written(cell.lo);
   const auto scaled = multiply(value, Rational{type.grain, 1});
   const Rational low = from_scaled(lo, type.grain), high = from_scaled(hi, type.grain);
   if (compare(value, low).value_or(-1) < 0 || compare(value, high).value_or(1) > 0) {

@@ -254,6 +254,7 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
   std::vector<Entry> entries;
   std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>>
       so_far;  // (side, kind): number, count
+  std::map<Index, std::uint32_t> together;  // per kind, of all sides
   in.pieces.assign(in.ruleset.kinds.size(), {});
   for (std::size_t b = 0; b < file.sides.size(); ++b) {
     if (sides[b] == kNone) {
@@ -273,9 +274,16 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       entry.kind = kind_index;
       entry.side = sides[b];
       last = entry.number = check_number(in, line, kind_index, last + 1);
-      if (++count > kind.up_to) {
+      // Where pieces change sides one may have more than it began with, as long as all of them fit.
+      std::uint32_t& all = together[kind_index];
+      const bool moves = kind_moves(in.ruleset, kind_index);
+      const auto room = kind.up_to * static_cast<std::uint32_t>(in.ruleset.sides.size());
+      ++count;
+      ++all;
+      const std::uint32_t over = moves ? (all > room ? all - room : 0) : (count > kind.up_to ? count - kind.up_to : 0);
+      if (over > 0) {
         in.pieces_faulty = true;
-        if (count == kind.up_to + 1) {
+        if (over == 1) {
           in.sink.report(Id::too_many_pieces, line.at)
               .arg("most", static_cast<std::int64_t>(kind.up_to))
               .arg("kinds", in.ruleset.string(kind.plural != kNone ? kind.plural : kind.name));

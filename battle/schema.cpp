@@ -87,6 +87,12 @@ bool piece_field_changes(const Ruleset& ruleset, Index kind, Index field) {
   });
 }
 
+bool kind_moves(const bytecode::Ruleset& ruleset, Index kind) {
+  return std::any_of(ruleset.code.begin(), ruleset.code.end(), [&](const bytecode::Instr& in) {
+    return in.op == bytecode::Op::move_to && at(ruleset.slots, in.a).type.sub == kind;
+  });
+}
+
 bool side_field_changes(const Ruleset& ruleset, Index field) {
   return std::any_of(ruleset.code.begin(), ruleset.code.end(), [&](const auto& i) {
     return (i.op == bytecode::Op::st_side || i.op == bytecode::Op::st_side_at) && i.a == field;

@@ -57,6 +57,8 @@ std::vector<std::string> unit_names(const bytecode::Ruleset& ruleset, Index kind
 std::vector<Index> roll_names(const bytecode::Ruleset& ruleset);
 // Whether a rule of the battle ever stores into this field of pieces or of sides.
 bool piece_field_changes(const bytecode::Ruleset& ruleset, Index kind, Index field);
+// Whether some line of the sheet gives such a piece to another side.
+bool kind_moves(const bytecode::Ruleset& ruleset, Index kind);
 bool side_field_changes(const bytecode::Ruleset& ruleset, Index field);
 
 // `a, b or c`, each in backticks, at most `most` of them.

@@ -283,7 +283,8 @@ void check_flow(Model& m, Sink& sink) {
     scan.scan(m.rules[static_cast<std::size_t>(i)].body, false, scan.from[static_cast<std::size_t>(i)]);
   }
   for (const RuleInfo& r : m.rules) {
-    if (r.gives >= 0 && r.resolved && !r.cut_off && !ends(r.body)) sink.report(Id::no_give, r.at).arg("name", r.name);
+    if (r.gives >= 0 && r.resolved && !r.cut_off && !ends(r.body))
+      sink.report(Id::no_give, r.at).arg("name", r.name);
   }
   if (m.battle < 0) return;
   const RuleInfo& battle = m.rules[static_cast<std::size_t>(m.battle)];

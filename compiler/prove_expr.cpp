@@ -209,8 +209,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::number_of: {
       eval(n->args[0]);
       // A battle that goes on after captures numbers all a side has.
-      return ValueSet(1, static_cast<std::int64_t>(m.pieces[ix(n->args[0]->type.sub)].up_to) *
-                             (m.pieces[ix(n->args[0]->type.sub)].moves ? static_cast<std::int64_t>(m.sides.size()) : 1));
+      return ValueSet(
+          1, static_cast<std::int64_t>(m.pieces[ix(n->args[0]->type.sub)].up_to) *
+                 (m.pieces[ix(n->args[0]->type.sub)].moves ? static_cast<std::int64_t>(m.sides.size()) : 1));
     }
     case NodeKind::unit_of: {
       eval(n->args[0]);

@@ -48,7 +48,7 @@ TEST_F(Ends, BeyondATableThatStopsThere) {
   sheet(
       "given\n    k  whole 1..9 = 9\nend\ntable t on whole 1..9 gives whole 0..5\n    rows outside stop\n"
       "    1  0\n    2-5  3\nend\n",
-      "    say \"{t[k]}\"\n");
+      "    let x = t[k]\n    say \"{x}\"\n");
   const Ran ran = run("dice:\n");
   EXPECT_EQ(ran.exit, 3) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("Stopped: a look-up beyond its table"));

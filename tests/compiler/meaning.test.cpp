@@ -63,6 +63,14 @@ TEST(Meaning, ValuesThatMayBeNone) {
   EXPECT_TRUE(run("for each m in all men\nmark = 1 when who = m\nend", "mark", 0, 1, {}, kState));
 }
 
+TEST(Meaning, WhatMayBeNoneStopsAtItsEndsToo) {
+  EXPECT_TRUE(run("cut = 10", "cut or 0", 3, 1, {}, "state\ncut whole 1..3 optional capped\nend\n"));
+  EXPECT_TRUE(run("let x = most(m in all men where m.force > 3: m.force)\ncut = x", "cut or 0", 3, 1, {},
+                  "state\ncut whole 1..3 optional capped\nend\n"));
+  EXPECT_TRUE(run("cut = 2\nlet x = most(m in all men where m.force > 9: m.force)\ncut = x", "cut is none", 1,
+                  1, {}, "state\ncut whole 1..3 optional capped\nend\n"));
+}
+
 TEST(Meaning, ArraysAndSetsOfNames) {
   EXPECT_TRUE(run("at[head] = 2\nat[leg] = 3\nat[head] += 1", "at[head] * 100 + at[body] * 10 + at[leg]", 303,
                   1, {}, kState));

@@ -399,6 +399,8 @@ TEST(Proofs, EveryMessageHasACase) {
                          "number-for-percent-worked",
                          "change-in-together-rule",
                          "matrix-heads-count",
+                         "value-of-others",
+                         "say-may-stop",
                          "no-units",
                          "part-moved"})
     seen.insert(id);

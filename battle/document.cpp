@@ -55,6 +55,14 @@ bool is_place(const std::string& s) {
   return !number.empty() && number.size() < 10 && std::all_of(number.begin(), number.end(), is_digit);
 }
 
+// `2/3`
+bool is_fraction(const std::string& s) {
+  const auto stroke = s.find('/');
+  if (stroke == std::string::npos || stroke == 0 || stroke + 1 == s.size() || s.size() > 30) return false;
+  return std::all_of(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(stroke), is_digit) &&
+         std::all_of(s.begin() + static_cast<std::ptrdiff_t>(stroke) + 1, s.end(), is_digit);
+}
+
 bool is_spelling_of(const std::string& word, Role role, Language language) {
   const std::string all = "|" + std::string(grammar::spellings_of(role, language)) + "|";
   return all.find("|" + word + "|") != std::string::npos;
@@ -192,7 +200,7 @@ class Writer {
     }
     if (value.is_string()) {
       const auto& text = value.get_ref<const std::string&>();
-      if (is_number(text) || is_place(text)) return text;
+      if (is_number(text) || is_place(text) || is_fraction(text)) return text;
       return text.empty() ? "\"\"" : checked(path, written_word(text, language_));
     }
     if (value.is_object() && value.size() == 1 && member(value, "text") != nullptr)

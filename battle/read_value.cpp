@@ -44,8 +44,9 @@ std::optional<std::int64_t> read_number(Reading& in, const bytecode::Field& fiel
     }
     return std::nullopt;
   }
-  const Rational value = fraction ? make_rational(cell.items[0].lo.digits, cell.items[1].lo.digits).value_or(Rational{})
-                                  : from_written(cell.lo);
+  const Rational value =
+      fraction ? make_rational(cell.items[0].lo.digits, cell.items[1].lo.digits).value_or(Rational{})
+               : from_written(cell.lo);
   const auto scaled = multiply(value, Rational{type.grain, 1});
   const Rational low = from_scaled(lo, type.grain), high = from_scaled(hi, type.grain);
   if (compare(value, low).value_or(-1) < 0 || compare(value, high).value_or(1) > 0) {

@@ -253,7 +253,7 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
                                 const std::vector<Index>& sides) {
   std::vector<Entry> entries;
   std::map<std::pair<Index, Index>, std::pair<std::int64_t, std::uint32_t>>
-      so_far;  // (side, kind): number, count
+      so_far;                               // (side, kind): number, count
   std::map<Index, std::uint32_t> together;  // per kind, of all sides
   in.pieces.assign(in.ruleset.kinds.size(), {});
   for (std::size_t b = 0; b < file.sides.size(); ++b) {
@@ -280,7 +280,8 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       const auto room = kind.up_to * static_cast<std::uint32_t>(in.ruleset.sides.size());
       ++count;
       ++all;
-      const std::uint32_t over = moves ? (all > room ? all - room : 0) : (count > kind.up_to ? count - kind.up_to : 0);
+      const std::uint32_t over =
+          moves ? (all > room ? all - room : 0) : (count > kind.up_to ? count - kind.up_to : 0);
       if (over > 0) {
         in.pieces_faulty = true;
         if (over == 1) {

@@ -169,11 +169,10 @@ struct seed
 
 struct number_of_list : peg::seq<within<&Expect::numbers, listed_number>> {};
 
-struct standing_numbers : peg::seq<peg::at<kw<Role::standing>, gap, name, gap, colon>, kw<Role::standing>,
-                                   put<&Expect::kind, ExpectKind::standing>, gap, as<&Expect::who, name>, gap,
-                                   colon,
-                                   peg::sor<peg::seq<gap, kw<Role::none>>,
-                                            peg::star<between_fields, number_of_list>>> {};
+struct standing_numbers
+    : peg::seq<peg::at<kw<Role::standing>, gap, name, gap, colon>, kw<Role::standing>,
+               put<&Expect::kind, ExpectKind::standing>, gap, as<&Expect::who, name>, gap, colon,
+               peg::sor<peg::seq<gap, kw<Role::none>>, peg::star<between_fields, number_of_list>>> {};
 
 template <Role R, ExpectKind K>
 struct quoted_line

@@ -49,7 +49,7 @@ struct turned_param : own<turned_param> {
   static bool read(Input& in, Param& made, Reader& r);
 };
 struct plain_param : peg::seq<as<&Param::name, name>, gap, need<Id::colon_missing, peg::one<':'>>, long_gap,
-                             as<&Param::type, need<Id::type_missing, type_rule>>> {};
+                              as<&Param::type, need<Id::type_missing, type_rule>>> {};
 struct param_rule : peg::sor<turned_param, plain_param> {};
 
 // In any order, before the `=` or behind its value.

@@ -98,6 +98,25 @@ struct Forms : Bench {
   }
 };
 
+// Two thirds are stated and saved as they are, and a side that took pieces has more than it began with.
+TEST_F(Forms, ThirdsAndTakenPiecesAreSaved) {
+  write("f/f.rules",
+        "rules \"Thirds\"\npiece ship (ships, up to 2 a side)\n    n  number to 1/3 0..9\nend\nsides a, "
+        "b\nbattle\n"
+        "    for each s in b.ships\n        s.n = 2/3 when s.n > 0\n        move s to a\n    end\nend\n");
+  write("f/one.battle",
+        "battle \"T\"\nrules \"Thirds\"\nside a\n    1) A  n 1/3\n    2) B  n 3\nside b\n    1) C  n 1/3\n   "
+        " 2) D  n 1\n"
+        "dice:\n");
+  const Ran ran = muster({"run", "f/one.battle", "--save", "f/two.battle"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(read("f/two.battle"),
+            "battle \"T (2)\"\nrules \"Thirds\"\n\nside a\n    1) A  n 1/3\n    2) B  n 3\n    3) C  n 2/3\n "
+            "   4) D  n 2/3\n\n"
+            "side b\n");
+  EXPECT_EQ(muster({"check", "f/two.battle"}).exit, 0);
+}
+
 TEST_F(Forms, AWarOfTwoTurns) {
   EXPECT_EQ(muster({"test", "war/one.battle"}).out, "ok war/one.battle\n1 passed, 0 failed\n");
   const Ran ran = muster({"run", "war/one.battle", "--save", "war/two.battle"});

@@ -101,8 +101,8 @@ TEST(Recovery, AMisspeltDeclarationIsRead) {
 }
 
 TEST(Recovery, AnUnknownDeclarationTakesItsLinesWithIt) {
-  const ReadSheet read = read_sheet(head_of(Language::en) +
-                                    "xyzzy hurt on 1d6\n    1  2\n    2  3\nend\nsides a, b\n");
+  const ReadSheet read =
+      read_sheet(head_of(Language::en) + "xyzzy hurt on 1d6\n    1  2\n    2  3\nend\nsides a, b\n");
   EXPECT_EQ(outline(read.messages), "unknown-declaration@3");
   EXPECT_EQ(read.sheet.sides.size(), 1u);
   ASSERT_EQ(read.sheet.broken.size(), 1u);

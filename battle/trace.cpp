@@ -44,6 +44,14 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
   std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language);
   const auto cell = [&](std::size_t number, std::size_t column) {
     if (number >= table.cells.size()) return std::string("?");
+    // A cell that is worked out from given values, which no battle changes.
+    for (const auto& worked : table.worked) {
+      if (worked.cell != number) continue;
+      runtime::Memory scratch = battle.start;
+      const runtime::Value made = runtime::evaluate(battle.program, scratch, worked.rule, {});
+      if (made.result.end != runtime::End::outcome) return std::string("?");
+      return value_text(rs, battle.cast, table.columns[column].type, made.value, language);
+    }
     return value_text(rs, battle.cast, table.columns[column].type, table.cells[number], language);
   };
   if (!table.across.heads.empty()) {

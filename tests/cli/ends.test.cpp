@@ -57,6 +57,15 @@ TEST_F(Ends, BeyondATableThatStopsThere) {
   EXPECT_THAT(run("k 4\ndice:\n").out, HasSubstr("  3\n"));
 }
 
+TEST_F(Ends, ATraceShowsCellsThatAreGivenValues) {
+  sheet("given\n    k  whole 1..9 = 4\nend\ntable t on 1d6 gives whole 0..12\n    1-5  k\n    6  (k + 3)\nend\n",
+        "    roll d = 1d6\n    let x = t[d]\n    roll e = 1d6\n    let y = t[e]\n");
+  const Ran ran = run("dice: 2 6\n", {"--trace"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("t[2] = 4"));
+  EXPECT_THAT(ran.out, HasSubstr("t[6] = 7"));
+}
+
 TEST_F(Ends, SingleDiceAreAskedForWhereTheyCount) {
   sheet("", "    roll a = 3d6\n    let hits = count(a >= 5)\n    say \"{hits}\"\n");
   const Ran ran = run("dice: 11\n");

@@ -23,8 +23,9 @@ class Fuser {
 
  private:
   bool once(Index slot) const {
+    // The first operand of a node is not a slot in every node: it may be the place of a list.
     const auto i = static_cast<std::size_t>(slot);
-    return facts_.reads[i] == 1 && facts_.shared[i] == 0;
+    return i < facts_.reads.size() && facts_.reads[i] == 1 && facts_.shared[i] == 0;
   }
   bool branch_of(const Node& p, Node& n);
   bool sum_of(const Node& p, Node& n);

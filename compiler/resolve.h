@@ -16,6 +16,13 @@
 
 namespace muster::compiler {
 
+inline Act act(ActKind kind, Span at) {
+  Act a;
+  a.kind = kind;
+  a.at = at;
+  return a;
+}
+
 struct Resolver {
   Model& m;
   diagnostics::Sink& sink;
@@ -136,6 +143,7 @@ struct Resolver {
   std::optional<std::vector<Node*>> arguments(const grammar::Expr& e, int rule);
   // A call of a rule that gives a value; -1: it is no such call.
   int value_rule_called(const grammar::Expr& e) const;
+  const Type& given_by(int rule) const;  // of a rule that gives a value
   bool let_call(const grammar::Expr& e, int var, std::vector<Act>& out);
   void call_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);
   void effect_statement(const grammar::Stmt& s, std::vector<Act>& out, bool deferred);

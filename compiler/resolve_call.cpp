@@ -7,17 +7,6 @@ using diagnostics::Id;
 using diagnostics::LabelId;
 using grammar::Stmt;
 
-namespace {
-
-Act act(ActKind kind, Span at) {
-  Act a;
-  a.kind = kind;
-  a.at = at;
-  return a;
-}
-
-}  // namespace
-
 // The arguments of a call of a rule, of the types its parameters have.
 std::optional<std::vector<Node*>> Resolver::arguments(const grammar::Expr& e, int index) {
   const RuleInfo& rule = m.rules[static_cast<std::size_t>(index)];
@@ -54,6 +43,10 @@ int Resolver::value_rule_called(const grammar::Expr& e) const {
   const auto it = m.symbols.find(e.name.text);
   if (it == m.symbols.end() || it->second.what != Model::What::rule) return -1;
   return m.rules[static_cast<std::size_t>(it->second.index)].gives >= 0 ? it->second.index : -1;
+}
+
+const Type& Resolver::given_by(int rule) const {
+  return m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type;
 }
 
 // let VAR = RULE(...)

@@ -106,9 +106,7 @@ void Resolver::roll(const grammar::Stmt& s, std::vector<Act>& out) {
   v.roll = true;
   if (!thrown) return;
   v.dice = std::move(*thrown);
-  Act a;
-  a.kind = ActKind::roll;
-  a.at = s.at;
+  Act a = act(ActKind::roll, s.at);
   a.var = var;
   a.who = who;
   out.push_back(std::move(a));
@@ -117,9 +115,7 @@ void Resolver::roll(const grammar::Stmt& s, std::vector<Act>& out) {
 // roll x = TABLE[key].column: each row throws its own dice.
 void Resolver::roll_cell(const grammar::Stmt& s, std::vector<Act>& out, Node* who) {
   const Type whole{Base::number, -1, 1};
-  Act a;
-  a.kind = ActKind::roll_cell;
-  a.at = s.at;
+  Act a = act(ActKind::roll_cell, s.at);
   a.who = who;
   bool good = false;
   if (!s.value.empty() && s.value[0].kind == ExprKind::dot && !s.value[0].args.empty()) {
@@ -245,23 +241,17 @@ void Resolver::roll_sides(std::vector<Act>& out) {
       open.optional = true;
       Node* old = op(NodeKind::side_field, open, field.at, {side()});
       old->index = static_cast<int>(f);
-      Act ask;
-      ask.kind = ActKind::if_;
-      ask.at = field.at;
+      Act ask = act(ActKind::if_, field.at);
       ask.value = op(NodeKind::is_none, {Base::yes_no}, field.at, {old});
       const int var = m.make_var(field.name, {Base::number, -1, 1}, field.at);
       Var& v = m.vars[static_cast<std::size_t>(var)];
       v.roll = true;
       v.dice = *field.roll;
-      Act thrown;
-      thrown.kind = ActKind::roll;
-      thrown.at = field.at;
+      Act thrown = act(ActKind::roll, field.at);
       thrown.var = var;
       thrown.who = side();
       ask.body.push_back(std::move(thrown));
-      Act store;
-      store.kind = ActKind::store;
-      store.at = field.at;
+      Act store = act(ActKind::store, field.at);
       store.place.what = Place::What::side;
       store.place.field = static_cast<int>(f);
       store.place.who = side();

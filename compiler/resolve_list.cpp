@@ -170,9 +170,7 @@ bool Resolver::read_order(const grammar::Stmt& s, int var, Act& a) {
 void Resolver::for_each(const grammar::Stmt& s, std::vector<Act>& out) {
   if (s.value.empty()) return;
   Node* l = list(s.value[0]);
-  Act a;
-  a.kind = ActKind::for_each;
-  a.at = s.at;
+  Act a = act(ActKind::for_each, s.at);
   const std::size_t mark = scope.size();
   const Type element = l->type.error() ? Type{} : element_of(l->type);
   a.var = declare_local(s.name, element);

@@ -39,9 +39,7 @@ const std::string& Resolver::name_of(const Place& p) const {
 Node* Resolver::kept(Node* n, std::vector<Act>& before) {
   if (n->kind == NodeKind::var || n->kind == NodeKind::constant) return n;
   const int var = m.make_var("", n->type, n->at);
-  Act let;
-  let.kind = ActKind::let;
-  let.at = n->at;
+  Act let = act(ActKind::let, n->at);
   let.var = var;
   let.value = n;
   before.push_back(std::move(let));
@@ -132,9 +130,7 @@ void Resolver::put_off(std::vector<Act> body, std::vector<int> params, std::vect
   rule.resolved = true;
   rule.body = std::move(body);
   m.rules.push_back(std::move(rule));
-  Act call;
-  call.kind = ActKind::later;
-  call.at = at;
+  Act call = act(ActKind::later, at);
   call.call = site(static_cast<int>(m.rules.size()) - 1, at, std::move(args));
   out.push_back(std::move(call));
 }
@@ -164,12 +160,9 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
       sink.report(Id::rule_value_apart, s.value[0].at).arg("name", s.value[0].name.text);
       return;
     }
-    const int var = m.make_var(
-        "", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    const int var = m.make_var("", given_by(rule), s.at);
     if (!let_call(s.value[0], var, out)) return;
-    Act a;
-    a.kind = ActKind::store;
-    a.at = s.at;
+    Act a = act(ActKind::store, s.at);
     a.place = p;
     a.value = fit(var_node(var, s.value[0].at), type);
     if (a.value->type.error()) return;
@@ -233,9 +226,7 @@ void Resolver::store(const Stmt& s, std::vector<Act>& out, bool deferred, bool n
       break;
   }
   if (value->type.error()) return;
-  Act a;
-  a.kind = ActKind::store;
-  a.at = s.at;
+  Act a = act(ActKind::store, s.at);
   a.place = target;
   a.value = value;
   a.now = now;
@@ -277,9 +268,7 @@ void Resolver::move(const Stmt& s, std::vector<Act>& out, bool deferred, bool no
       *n = var_node(var, (*n)->at);
     }
   }
-  Act a;
-  a.kind = ActKind::move;
-  a.at = s.at;
+  Act a = act(ActKind::move, s.at);
   a.who = piece;
   a.value = side;
   a.now = now;
@@ -315,13 +304,10 @@ void Resolver::tally(const Stmt& s, std::vector<Act>& out) {
     }
     return var;
   };
-  Act a;
-  a.kind = ActKind::store;
-  a.at = s.at;
+  Act a = act(ActKind::store, s.at);
   a.place.what = Place::What::local;
   if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
-    const int given = m.make_var(
-        "", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    const int given = m.make_var("", given_by(rule), s.at);
     if (!let_call(s.value[0], given, out)) {
       declare();
       return;

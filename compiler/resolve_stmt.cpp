@@ -12,17 +12,6 @@ using diagnostics::LabelId;
 using grammar::Stmt;
 using grammar::StmtKind;
 
-namespace {
-
-Act act(ActKind kind, Span at) {
-  Act a;
-  a.kind = kind;
-  a.at = at;
-  return a;
-}
-
-}  // namespace
-
 int Resolver::declare_local(const grammar::Name& name, Type type) {
   const int var = m.make_var(name.text, type, name.at);
   if (name.text.empty() || too_large_said) return var;
@@ -105,7 +94,7 @@ void Resolver::let(const Stmt& s, std::vector<Act>& out) {
   if (s.value.empty()) return;
   Act a = act(ActKind::let, s.at);
   if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
-    const Type type = m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type;
+    const Type type = given_by(rule);
     // The name is not known inside its own value.
     std::vector<Act> call;
     const int var = m.make_var(s.name.text, type, s.name.at);
@@ -253,8 +242,7 @@ void Resolver::give(const Stmt& s, std::vector<Act>& out) {
   Act a = act(ActKind::give, s.at);
   a.var = gives;
   if (const int rule = value_rule_called(s.value[0]); rule >= 0) {
-    const int var = m.make_var(
-        "", m.vars[static_cast<std::size_t>(m.rules[static_cast<std::size_t>(rule)].gives)].type, s.at);
+    const int var = m.make_var("", given_by(rule), s.at);
     if (!let_call(s.value[0], var, out)) return;
     a.value = fit(var_node(var, s.value[0].at), type);
   } else {

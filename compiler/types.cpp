@@ -276,6 +276,9 @@ Typed plain_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sin
       for (const auto& [name, symbol] : m.symbols) {
         if (symbol.what == Model::What::set || symbol.what == Model::What::piece) candidates.push_back(name);
       }
+      for (const auto role :
+           {grammar::Role::whole, grammar::Role::number, grammar::Role::percent, grammar::Role::label})
+        candidates.emplace_back(grammar::shown(role, m.language));
       auto& d = sink.report(Id::unknown_type, spec.name.at).arg("name", spec.name.text);
       std::string near = foreign_type(m.language, spec.name.text);
       if (near.empty()) near = nearest(spec.name.text, candidates);

@@ -8,13 +8,6 @@
 namespace muster::compiler {
 namespace {
 
-struct Case {
-  const char* id;  // "": nothing is said
-  const char* declarations;
-  const char* body;
-};
-
-const char* const kLoop = "for each m in standing attacker.men\n";
 const char* const kFox =
     "names part: head, body, leg\n"
     "piece fox (foxes)\n"
@@ -232,29 +225,8 @@ const Case kDeclared[] = {
     {"word-twice", "", "stage one\nlet x = 1\nend\nstage one\nlet y = 1\nend"},
 };
 
-testing::AssertionResult says(const Case& c, const Said& said) {
-  if (std::string(c.id).empty()) {
-    if (said.list.empty() && said.compiled.ruleset) {
-      const bytecode::Fault fault = bytecode::verify(*said.compiled.ruleset);
-      if (fault.error == bytecode::FileError::none) return testing::AssertionSuccess();
-      return testing::AssertionFailure() << "refused by the verifier: " << fault.reason << "\n"
-                                         << said.source.text();
-    }
-    return testing::AssertionFailure() << "should be clean:\n" << said.text() << said.source.text();
-  }
-  for (const std::string& id : said.ids()) {
-    if (id != c.id)
-      return testing::AssertionFailure() << "wanted only " << c.id << ":\n"
-                                         << said.text() << said.source.text();
-  }
-  if (said.list.empty())
-    return testing::AssertionFailure() << "wanted " << c.id << ", was silent:\n" << said.source.text();
-  return testing::AssertionSuccess();
-}
-
 TEST(Language, EachFaultHasItsMessage) {
-  for (const Case& c : kInLoop)
-    EXPECT_TRUE(says(c, check(sheet(c.declarations, std::string(kLoop) + c.body + "\nend"))));
+  for (const Case& c : kInLoop) EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c)))));
   for (const Case& c : kDeclared) EXPECT_TRUE(says(c, check(sheet(c.declarations, c.body))));
 }
 

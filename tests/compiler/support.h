@@ -1,6 +1,8 @@
 // A sheet from a few lines, and what is said of it.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +70,38 @@ given
 end
 )" + declarations +
          "\nbattle\n" + body + "\nend\n";
+}
+
+// A small sheet and the one message it must give.
+struct Case {
+  const char* id;  // "": nothing is said
+  const char* declarations;
+  const char* body;
+};
+
+// The body of a case inside a loop.
+inline std::string in_loop(const Case& c) {
+  return "for each m in standing attacker.men\n" + std::string(c.body) + "\nend";
+}
+
+// Only the fault meant may be found, at one line or several; what is clean the verifier accepts.
+inline testing::AssertionResult says(const Case& c, const Said& said) {
+  if (std::string(c.id).empty()) {
+    if (!said.list.empty() || !said.compiled.ruleset)
+      return testing::AssertionFailure() << "should be clean:\n" << said.text() << said.source.text();
+    const bytecode::Fault fault = bytecode::verify(*said.compiled.ruleset);
+    if (fault.error == bytecode::FileError::none) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << "refused by the verifier: " << fault.reason << "\n"
+                                       << said.source.text();
+  }
+  for (const std::string& id : said.ids()) {
+    if (id != c.id)
+      return testing::AssertionFailure() << "wanted only " << c.id << ":\n"
+                                         << said.text() << said.source.text();
+  }
+  if (said.list.empty())
+    return testing::AssertionFailure() << "wanted " << c.id << ", was silent:\n" << said.source.text();
+  return testing::AssertionSuccess();
 }
 
 }  // namespace muster::compiler

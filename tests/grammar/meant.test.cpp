@@ -1,51 +1,10 @@
 // Slips known by sight: what is meant is said, in the words of the sheet, and the rest is read.
 #include <gtest/gtest.h>
 
-#include "reading.h"
+#include "said.h"
 
 namespace muster::grammar::test {
 namespace {
-
-// All that is said: `name@line: why | fix` of each message.
-struct Said {
-  std::string outline;
-  std::string message, why, fix;  // of the first
-  std::string instead;            // its fix, as text for its place
-};
-
-Said said_of(const diagnostics::Source& source, diagnostics::Sink& sink) {
-  Said out;
-  if (!sink.empty()) {
-    const auto& d = sink.list().front();
-    out.message = diagnostics::message_of(d);
-    out.why = diagnostics::why_of(d);
-    out.fix = diagnostics::fix_of(d);
-    if (!d.fixes.empty()) out.instead = d.fixes[0].text;
-  }
-  out.outline = outline(messages_of(source, sink));
-  return out;
-}
-
-Said sheet(const std::string& text, Language language = Language::en) {
-  const diagnostics::Source source("x", head_of(language) + text);
-  diagnostics::Sink sink;
-  parse_sheet(source, sink);
-  return said_of(source, sink);
-}
-
-Said lines(const std::string& text, Language language = Language::en) {
-  const std::string open = language == Language::es ? "batalla\n" : "battle\n";
-  return sheet(open + text + (language == Language::es ? "\nfin\n" : "\nend\n"), language);
-}
-
-Said battle(const std::string& text, Language language = Language::en) {
-  const diagnostics::Source source("x", text);
-  diagnostics::Sink sink;
-  parse_battle(source, language, sink);
-  return said_of(source, sink);
-}
-
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 // ---- first words of a line
 

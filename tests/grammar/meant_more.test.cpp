@@ -2,53 +2,11 @@
 // was meant is read, so that nothing that follows from it is told.
 #include <gtest/gtest.h>
 
-#include "reading.h"
+#include "said.h"
 
 namespace muster::grammar::test {
 namespace {
 
-struct Said {
-  std::string outline;
-  std::string message, why, fix;   // of the first
-  std::vector<std::string> write;  // its fixes
-};
-
-Said said_of(const diagnostics::Source& source, diagnostics::Sink& sink) {
-  Said out;
-  if (!sink.empty()) {
-    const auto& d = sink.list().front();
-    out.message = diagnostics::message_of(d);
-    out.why = diagnostics::why_of(d);
-    out.fix = diagnostics::fix_of(d);
-    for (const auto& fix : d.fixes) out.write.push_back(fix.text);
-  }
-  out.outline = outline(messages_of(source, sink));
-  return out;
-}
-
-Said sheet(const std::string& text, Language language = Language::en) {
-  const diagnostics::Source source("x", head_of(language) + text);
-  diagnostics::Sink sink;
-  parse_sheet(source, sink);
-  return said_of(source, sink);
-}
-
-Said lines(const std::string& text, Language language = Language::en) {
-  const char* open = language == Language::es ? "batalla\n" : language == Language::ru ? "бой\n" : "battle\n";
-  const char* close = language == Language::es   ? "\nfin\n"
-                      : language == Language::ru ? "\nконец\n"
-                                                 : "\nend\n";
-  return sheet(open + text + close, language);
-}
-
-Said battle(const std::string& text, Language language = Language::en) {
-  const diagnostics::Source source("x", text);
-  diagnostics::Sink sink;
-  parse_battle(source, language, sink);
-  return said_of(source, sink);
-}
-
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 using Texts = std::vector<std::string>;
 
 // ---- numbers

@@ -85,13 +85,18 @@ inline std::string head_of(Language language) {
   return "language en\nrules \"R\"\n";
 }
 
-// The statements of a battle (its lines begin on line 4 of the sheet), or the messages after `!`.
-inline std::string statements(const std::string& lines, Language language = Language::en) {
+// A battle of these lines.
+inline std::string battle_of(const std::string& lines, Language language) {
   const char* open = language == Language::es ? "batalla\n" : language == Language::ru ? "бой\n" : "battle\n";
   const char* close = language == Language::es   ? "\nfin\n"
                       : language == Language::ru ? "\nконец\n"
                                                  : "\nend\n";
-  const ReadSheet read = read_sheet(head_of(language) + open + lines + close);
+  return open + lines + close;
+}
+
+// The statements of a battle (its lines begin on line 4 of the sheet), or the messages after `!`.
+inline std::string statements(const std::string& lines, Language language = Language::en) {
+  const ReadSheet read = read_sheet(head_of(language) + battle_of(lines, language));
   if (!read.messages.empty()) return '!' + outline(read.messages);
   return print(read.sheet.battles.at(0).body);
 }

@@ -370,6 +370,8 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
       return out;
     case DotRole::field:
     case DotRole::text:
+    case DotRole::natural:
+    case DotRole::total:
       break;
   }
   const auto known = names_of(rs, kind.fields);

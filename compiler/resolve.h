@@ -105,6 +105,14 @@ struct Resolver {
   Node* pairs(const grammar::Expr& e);
   void roll_sides(std::vector<Act>& out);
 
+  // resolve_roll_on.cpp
+  void roll_on(const grammar::Stmt& s, std::vector<Act>& out);
+  void roll_again(const grammar::Stmt& s, std::vector<Act>& out);
+  void do_row(const grammar::Stmt& s, std::vector<Act>& out);
+
+  // resolve_spend.cpp
+  void spend(const grammar::Stmt& s, std::vector<Act>& out);
+
   // resolve_names.cpp
   Node* name(const grammar::Expr& e, const Type* want);
   Node* dot(const grammar::Expr& e);

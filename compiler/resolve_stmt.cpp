@@ -405,6 +405,18 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
     case StmtKind::give:
       give(s, out);
       return;
+    case StmtKind::roll_on:
+      roll_on(s, out);
+      return;
+    case StmtKind::again:
+      roll_again(s, out);
+      return;
+    case StmtKind::do_:
+      do_row(s, out);
+      return;
+    case StmtKind::spend:
+      spend(s, out);
+      return;
     case StmtKind::stage:
       stage(s, out);
       return;

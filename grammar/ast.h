@@ -94,7 +94,7 @@ enum class Op : std::uint8_t {
 
 enum class Fold : std::uint8_t { count, none, sum, any, every, least, most };
 
-enum class DotRole : std::uint8_t { field, name, unit, side, home, text };
+enum class DotRole : std::uint8_t { field, name, unit, side, home, text, natural, total };
 
 enum class Rounding : std::uint8_t { down, up, half_up, half_down, half_even, toward_zero };
 
@@ -129,17 +129,28 @@ enum class DiceStepKind : std::uint8_t {
   reroll,
   explode,
   top,
-};  // in the order of bytecode::DiceStepKind
+  at_least,  // each die counts as this at least
+  at_most,
+  count,  // the last step: how many of the dice compare so (`compare`) with the value
+};        // in the order of bytecode::DiceStepKind
 struct DiceStep {
   DiceStepKind kind{};
   Span at;
   std::vector<Expr> args;
+  std::vector<Expr> from;   // explode from E: these faces and above; none: the highest face
+  std::vector<Expr> limit;  // reroll E up to N: so often at most; none: once
+  bool more_dice = false;   // explode ... as more dice: each new die counts by itself
+  bool less_one = false;    // explode ... less 1: each new die counts one less
+  Op compare = Op::none;    // of `count`
 };
 struct Dice {
   Span at;
   std::vector<Expr> count;  // empty: 1
   std::vector<Expr> sides;  // one; a number or (expression)
   bool fate = false;        // 4dF: faces -1, 0, 1 (no sides then)
+  bool tens = false;        // d66: two six-sided dice read as tens and ones (no sides then)
+  std::vector<Expr> faces;  // 2d[2, 3, 3, 5]: the faces one by one; 1d(0..9): two, and `range`
+  bool range = false;       // (no sides then)
   std::vector<DiceStep> steps;
 };
 
@@ -152,18 +163,21 @@ enum class CellKind : std::uint8_t {
   from,    // lo+      this and more
   up_to,   // up to lo
   otherwise,
-  list,       // items: 3, 4
-  stat,       // items: 0/0/3/0,5
-  odds,       // lo : hi
-  odds_from,  // lo-hi+
-  word,       // name
-  text,       // name.text: "quoted"
-  expr,       // expr[0]: ( expression )
-  dash,       // - : nothing
-  yes_no,     // lo.digits: 1 or 0; name: the word (a label may be called so)
-  dice,       // dice[0], and expr[0] added to it where there is one: 4d10 - C has -C
-  place,      // name [ lo ]: attacker[2], a piece by its side and number (battle files)
-  none,       // nothing there: the word `none` (name: as written)
+  list,        // items: 3, 4
+  stat,        // items: 0/0/3/0,5
+  odds,        // lo : hi
+  odds_from,   // lo-hi+
+  odds_below,  // below lo-hi
+  odds_above,  // above lo-hi
+  odds_range,  // items: two odds, `1-1 to 2-1`, both ends in
+  word,        // name
+  text,        // name.text: "quoted"
+  expr,        // expr[0]: ( expression )
+  dash,        // - : nothing
+  yes_no,      // lo.digits: 1 or 0; name: the word (a label may be called so)
+  dice,        // dice[0], and expr[0] added to it where there is one: 4d10 - C has -C
+  place,       // name [ lo ]: attacker[2], a piece by its side and number (battle files)
+  none,        // nothing there: the word `none` (name: as written)
 };
 
 struct Cell {
@@ -250,6 +264,11 @@ enum class StmtKind : std::uint8_t {
   say,       // text
   call,      // call: an Expr of kind call, or index-then-call for a table's effects (args below)
   effect,    // value: the Expr TABLE[key...]; args: T[k](args)
+  roll_on,   // roll [name] [for who] on value: the Expr TABLE, TABLE(args), MATRIX[key]; without a
+             // name the row is done at once
+  again,     // roll again / roll twice, in a row of a table: `times`, `same`
+  do_,       // do value: the Expr of a row: NAME of a roll on a table, TABLE[key], TABLE(args)
+  spend,     // spend value on name in args[0] ...: `spend`; body
   give,      // give value
   stage,     // stage name [title.text] body
 };
@@ -272,6 +291,22 @@ struct Order {
   Name ties_roll;  // `ties by roll NAME = DICE`
   std::optional<Dice> ties_dice;
 };
+
+// How `spend` hands out.
+struct Spend {
+  enum class How : std::uint8_t { in_order, in_turn, in_proportion, at_random } how = How::in_order;
+  enum class Whole : std::uint8_t { no, until_covered, stop, skip } whole = Whole::no;
+  std::vector<Expr> by;     // in proportion to E, at random by E
+  Name roll;                // at random by E named NAME
+  std::vector<Expr> takes;  // each takes E: nothing or one
+  Span takes_at;
+  bool rest_lost = false;
+  Name rest;  // rest NAME; empty text: not said
+  Span rest_at;
+};
+
+// What a row that rolls again on its own table does with the same row.
+enum class Same : std::uint8_t { unsaid, lost, anew };
 
 struct Stmt;
 struct Branch {
@@ -300,6 +335,9 @@ struct Stmt {
   std::vector<Stmt> body;
   std::vector<TextPart> text;
   std::vector<Expr> when;  // ... when C: nothing or one
+  std::optional<Spend> spend;
+  int times = 1;  // of `again`
+  Same same = Same::unsaid;
 };
 
 // ------------------------------------------------------------------ declarations
@@ -324,6 +362,8 @@ struct JoinRule {
 struct PieceDecl {
   Span at;  // the head line
   Name name;
+  Name part_of;             // part NAME of PIECE; empty text: a piece of its own. Then `up_to` is
+                            // how many each may have
   Name plural;              // empty text: the name itself
   std::vector<Expr> up_to;  // nothing or one number
   std::vector<FieldDecl> fields;
@@ -339,8 +379,9 @@ struct PieceDecl {
 
 struct Row {
   Span at;
-  std::vector<Cell> cells;  // the key first (of `units`, the name)
-  std::string text;         // of an effect row: the quoted text
+  std::vector<Expr> condition;  // of a table without a key: nothing (`otherwise`) or one
+  std::vector<Cell> cells;      // the key first (of `units`, the name)
+  std::string text;             // of an effect row: the quoted text
   Span text_at;
   std::vector<Stmt> effects;  // of an effect row
 };
@@ -387,7 +428,9 @@ struct AxisRule {
   Span between_at;
   std::optional<bool> ties_higher;  // `ties lower`: false
   Outside outside = Outside::unsaid;
-  Zero zero = Zero::unsaid;  // of odds: `against 0 the last`
+  Zero zero = Zero::unsaid;                 // of odds: `against 0 the last`
+  std::vector<Expr> shift;                  // `shifted E`: that many rows or columns on, after one was found
+  Outside outside_after = Outside::unsaid;  // what `outside` behind `shifted` says
 };
 
 // A result column: its name and, where said, its type. The columns `text` and `effect` (roles
@@ -403,6 +446,7 @@ struct TableDecl {
   Span at;  // the head line
   Name name;
   bool matrix = false;
+  bool conditions = false;  // no key: each row begins with a condition (Row::condition)
   std::vector<Param> params;
   std::vector<KeySpec> keys;      // one; of a matrix two: rows, columns
   std::optional<TypeSpec> gives;  // none: rows with effects, or `heads` tell
@@ -413,6 +457,24 @@ struct TableDecl {
   std::vector<Row> rows;                // Row::cells: the key, then one a value column (texts and
                                         // effects are not cells: Row::text, Row::effects)
   Span end_at;                          // the word `end`
+};
+
+// modifiers NAME(params), limited to lo..hi: the sum of the rows that hold.
+struct ModifiersDecl {
+  Span at;
+  Name name;
+  std::vector<Param> params;
+  std::vector<Expr> limits;  // nothing, or lo and hi
+  Span limits_at;
+  struct Row {
+    Span at;
+    Expr value;
+    std::vector<Expr> per;      // nothing or one: that many times
+    std::vector<Expr> full;     // per full N E: N
+    std::vector<Expr> at_most;  // at most K times
+    std::vector<Expr> when;     // if C
+  };
+  std::vector<Row> rows;
 };
 
 struct FormulaDecl {
@@ -467,6 +529,7 @@ struct Sheet {
   std::vector<FieldsDecl> fields;
   std::vector<TableDecl> tables;
   std::vector<FormulaDecl> formulas;
+  std::vector<ModifiersDecl> modifiers;
   std::vector<RuleDecl> rules;
   std::vector<BattleDecl> battles;
   std::vector<OutcomesDecl> outcomes;

@@ -57,15 +57,16 @@ const Index& index_for(Language language) {
   return all[static_cast<std::size_t>(language)];
 }
 
-constexpr Role kDeclaration[] = {Role::rules, Role::names,   Role::piece,    Role::units_of, Role::sides,
-                                 Role::side,  Role::given,   Role::state,    Role::table,    Role::matrix,
-                                 Role::rule,  Role::formula, Role::outcomes, Role::measures, Role::battle,
-                                 Role::end,   Role::require, Role::language};
-constexpr Role kStatement[] = {Role::let,   Role::tally, Role::raise,    Role::reduce, Role::move,
-                               Role::roll,  Role::if_,   Role::else_,    Role::repeat, Role::repeat_until,
-                               Role::leave, Role::skip,  Role::for_each, Role::finish, Role::stop,
-                               Role::later, Role::now,   Role::together, Role::say,    Role::give,
-                               Role::stage, Role::end};
+constexpr Role kDeclaration[] = {Role::rules, Role::names,   Role::piece,    Role::units_of,  Role::sides,
+                                 Role::side,  Role::given,   Role::state,    Role::table,     Role::matrix,
+                                 Role::rule,  Role::formula, Role::outcomes, Role::measures,  Role::battle,
+                                 Role::end,   Role::require, Role::language, Role::modifiers, Role::part};
+constexpr Role kStatement[] = {
+    Role::let,       Role::tally,      Role::raise,  Role::reduce,       Role::move,  Role::roll,
+    Role::if_,       Role::else_,      Role::repeat, Role::repeat_until, Role::leave, Role::skip,
+    Role::for_each,  Role::finish,     Role::stop,   Role::later,        Role::now,   Role::together,
+    Role::say,       Role::give,       Role::stage,  Role::spend,        Role::do_,   Role::rest,
+    Role::rest_lost, Role::each_takes, Role::end};
 constexpr Role kPieceLine[] = {Role::out_when, Role::join, Role::line, Role::end};
 constexpr Role kType[] = {Role::whole, Role::number, Role::percent, Role::label,
                           Role::text,  Role::side,   Role::yes};
@@ -87,12 +88,13 @@ constexpr Role kRounding[] = {Role::round_down,      Role::round_up,        Role
                               Role::round_half_down, Role::round_half_even, Role::round_toward_zero};
 constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_together,
                            Role::ties_as_listed, Role::ties_by_roll, Role::numbered};
-constexpr Role kDiceStep[] = {Role::keep_highest, Role::keep_lowest, Role::drop_highest, Role::drop_lowest,
-                              Role::reroll,       Role::explode,     Role::top};
+constexpr Role kDiceStep[] = {Role::keep_highest,  Role::keep_lowest,  Role::drop_highest, Role::drop_lowest,
+                              Role::reroll,        Role::explode,      Role::top,          Role::explode_from,
+                              Role::each_at_least, Role::each_at_most, Role::dice_count};
 constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};
 constexpr Role kTableLine[] = {Role::rows, Role::columns, Role::end};
-constexpr Role kAxis[] = {Role::between,         Role::ties_lower,   Role::ties_higher,
-                          Role::outside_nearest, Role::outside_stop, Role::against_zero};
+constexpr Role kAxis[] = {Role::between,      Role::ties_lower,   Role::ties_higher, Role::outside_nearest,
+                          Role::outside_stop, Role::against_zero, Role::axis_shifted};
 constexpr Role kAxisBetween[] = {Role::lower, Role::higher, Role::nearest};
 constexpr Role kAxisZero[] = {Role::zero_first, Role::zero_last, Role::zero_stop};
 constexpr Role kTableHead[] = {Role::on, Role::matrix_columns, Role::gives};

@@ -82,21 +82,22 @@ std::string_view word_of(Rounding rounding) {
 }
 
 std::string_view word_of(DotRole role) {
-  constexpr std::string_view kWords[] = {"field", "name", "unit", "side", "home", "text"};
+  constexpr std::string_view kWords[] = {"field", "name", "unit", "side", "home", "text", "natural", "total"};
   return kWords[static_cast<std::size_t>(role)];
 }
 
 std::string_view word_of(DiceStepKind kind) {
   constexpr std::string_view kWords[] = {"keep-highest", "keep-lowest", "drop-highest", "drop-lowest",
-                                         "reroll",       "explode",     "top"};
+                                         "reroll",       "explode",     "top",          "at-least",
+                                         "at-most",      "count"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 
 std::string_view word_of(StmtKind kind) {
-  constexpr std::string_view kWords[] = {"?",      "let",    "tally",  "=",        "+=",    "-=",   "raise",
-                                         "reduce", "roll",   "if",     "repeat",   "until", "each", "leave",
-                                         "skip",   "finish", "stop",   "together", "later", "now",  "move",
-                                         "say",    "call",   "effect", "give",     "stage"};
+  constexpr std::string_view kWords[] = {
+      "?",      "let",   "tally", "=",      "+=",      "-=",     "raise", "reduce",   "roll",  "if",
+      "repeat", "until", "each",  "leave",  "skip",    "finish", "stop",  "together", "later", "now",
+      "move",   "say",   "call",  "effect", "roll-on", "again",  "do",    "spend",    "give",  "stage"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 
@@ -253,6 +254,12 @@ std::string print(const Cell& c) {
       return Form("odds").add(print(c.lo)).add(print(c.hi)).done();
     case CellKind::odds_from:
       return Form("odds-from").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::odds_below:
+      return Form("odds-below").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::odds_above:
+      return Form("odds-above").add(print(c.lo)).add(print(c.hi)).done();
+    case CellKind::odds_range:
+      return Form("odds-range").add_all(c.items).done();
     case CellKind::word:
       return c.name.text;
     case CellKind::text:

@@ -60,6 +60,12 @@ void close_around(Expr& made, const char* to, Reader& r) {
       case Role::dot_text:
         made.role = DotRole::text;
         break;
+      case Role::dot_natural:
+        made.role = DotRole::natural;
+        break;
+      case Role::dot_total:
+        made.role = DotRole::total;
+        break;
       default:
         break;
     }

@@ -70,6 +70,21 @@ class Recorder final : public runtime::Watcher {
       event->column = column;
     }
   }
+  void on_odds_row(Index table, std::int64_t key, std::int64_t against, Index row,
+                   std::uint32_t line) override {
+    if (Event* event = half_told(table, line, true)) {
+      event->key = key;
+      event->against = against;
+      event->row = row;
+    }
+  }
+  void on_shift(Index table, bool column, std::int64_t by, Index to) override {
+    if (!events_ || out_.events.empty()) return;
+    Event& last = out_.events.back();
+    if (last.what != Event::What::look_up || last.table != table) return;
+    (column ? last.column : last.row) = to;
+    (column ? last.columns_on : last.rows_on) = by;
+  }
   void on_change(const Change& change) override {
     if (Event* event = next(Event::What::change, change.line)) event->change = change;
   }

@@ -73,7 +73,8 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
     return order < 0 || (order == 0 && !(across.last_above && i + 1 == across.heads.size()));
   };
   while (above < across.heads.size() && reached(above)) ++above;
-  if (above > (across.first_below ? 1u : 0u) && compare(head(above - 1), *ratio).value_or(1) == 0) return found(true, above - 1);
+  if (above > (across.first_below ? 1u : 0u) && compare(head(above - 1), *ratio).value_or(1) == 0)
+    return found(true, above - 1);
   if (above == 0) return found(across.below, 0);
   if (above == across.heads.size()) return found(across.above, above - 1);
   Between between = across.between;

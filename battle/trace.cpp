@@ -32,8 +32,7 @@ std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
   for (std::size_t i = 0; i < rs.code.size(); ++i) {
     const bytecode::Instr& in = rs.code[i];
     const bool odds = in.op == bytecode::Op::col_odds || in.op == bytecode::Op::row_odds;
-    if (odds && in.b == event.table && i < rs.lines.size() &&
-        rs.lines[i] == event.line)
+    if (odds && in.b == event.table && i < rs.lines.size() && rs.lines[i] == event.line)
       return std::max<std::int64_t>(1, at(rs.slots, in.c).type.grain);
   }
   return 1;

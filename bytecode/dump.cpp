@@ -238,8 +238,7 @@ class Dump {
                                  : std::string("odds");
       say("{} {} on {}{}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name), on,
           t.outside_stop ? ", outside stop" : "", t.shifted ? ", then shifted" : "",
-          matrix ? across(t.across) : "",
-          t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
+          matrix ? across(t.across) : "", t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
       Rows rows;
       std::vector<std::string> head = {"key"};
       if (matrix) {

@@ -189,9 +189,9 @@ struct Table {
     bool below = false, above = false;  // odds below the first, above the last column take that
     // Of odds: the first column holds for what is less than its head, the last for what is more.
     bool first_below = false, last_above = false;
-    Index zero = kNone;                 // the column of odds against 0; kNone: that ends the battle
-    bool outside_stop = false;          // what ends the battle here does so as the sheet says
-    bool shifted = false;               // the code moves on from the column that was found
+    Index zero = kNone;         // the column of odds against 0; kNone: that ends the battle
+    bool outside_stop = false;  // what ends the battle here does so as the sheet says
+    bool shifted = false;       // the code moves on from the column that was found
   } across;
 };
 

@@ -50,8 +50,8 @@ std::string written(const Cell& cell, grammar::Language language) {
       return written(cell.lo) + "-" + written(cell.hi) + "+";
     case CellKind::odds_below:
     case CellKind::odds_above:
-      return std::string(grammar::shown(cell.kind == CellKind::odds_below ? Role::odds_below : Role::odds_above,
-                                        language)) +
+      return std::string(grammar::shown(
+                 cell.kind == CellKind::odds_below ? Role::odds_below : Role::odds_above, language)) +
              " " + written(cell.lo) + "-" + written(cell.hi);
     case CellKind::otherwise:
       return std::string(grammar::shown(Role::row_otherwise, language));

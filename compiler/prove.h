@@ -60,7 +60,7 @@ struct Prover {
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
-  bool in_say = false;  // where nobody reads the report its values are not worked out
+  bool in_say = false;               // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);

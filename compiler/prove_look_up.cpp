@@ -213,8 +213,10 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
 // their totals must lead to a row that does not throw again.
 void Prover::ends_anew(Act& a) {
   const TableInfo& t = m.tables[ix(a.again)];
-  const auto it = let_sums.find(a.var);
-  if (now.dead || t.broken || t.shifts() || it == let_sums.end()) return;
+  if (now.dead || t.broken || t.shifts()) return;
+  Sum total;
+  total.terms[Term{{Path::What::var, a.var, -1, -1, -1}, nullptr}] = 1;
+  if (const auto it = let_sums.find(a.var); it != let_sums.end()) total = it->second;
   std::vector<const std::vector<Interval>*> others;
   for (std::size_t i = 0; i < t.rows.size(); ++i) {
     if (std::find(a.rows.begin(), a.rows.end(), static_cast<int>(i)) == a.rows.end())
@@ -222,9 +224,9 @@ void Prover::ends_anew(Act& a) {
   }
   const ValueSet good = covered_by(others);
   bool too_large = false;
-  Sum rest = it->second;
+  Sum rest = total;
   ValueSet naturals;
-  for (const auto& [term, by] : it->second.terms) {
+  for (const auto& [term, by] : total.terms) {
     if (term.path.what != Path::What::var || !m.vars[ix(term.path.a)].roll) continue;
     naturals = multiply(held(term.path), ValueSet::single(by), too_large);
     rest.terms.erase(term);

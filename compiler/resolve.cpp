@@ -204,7 +204,8 @@ void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
     rule.params.push_back(row);
     resolve_params(r, rule, decl.params, 1);
     std::vector<Node*> args;
-    for (std::size_t i = 1; i < rule.params.size(); ++i) args.push_back(r.var_node(rule.params[i], decl.name.at));
+    for (std::size_t i = 1; i < rule.params.size(); ++i)
+      args.push_back(r.var_node(rule.params[i], decl.name.at));
     r.row_rule(rule, row, std::move(args));
   }
   rule.resolved = true;
@@ -434,6 +435,31 @@ void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
   r.maybe(decl.body);
 }
 
+// What the head of a table adds to its dice, and what its rows and columns are moved on by.
+void check_head(Resolver& r, int table) {
+  const TableInfo& t = r.m.tables[static_cast<std::size_t>(table)];
+  const grammar::TableDecl& decl = *t.decl;
+  bool asks = false;
+  for (const grammar::KeySpec& key : decl.keys) asks = asks || !key.modifier.empty();
+  for (const auto* rule : {&decl.row_rule, &decl.column_rule})
+    asks = asks || (*rule && !(*rule)->shift.empty());
+  if (!asks) return;
+  r.scope.clear();
+  for (const grammar::Param& p : decl.params) {
+    const Typed typed = read_value_type(r.m, p.type, r.sink);
+    const int var = r.declare_local(p.name, typed.type);
+    r.m.vars[static_cast<std::size_t>(var)].set = typed.range;
+    r.m.vars[static_cast<std::size_t>(var)].param = true;
+  }
+  for (std::size_t i = 0; i < decl.keys.size(); ++i) {
+    const Type& key = i == 0 ? t.key : t.across.key;
+    if (!decl.keys[i].modifier.empty() && !key.error()) r.value_of(decl.keys[i].modifier[0], key);
+  }
+  for (const auto* rule : {&decl.row_rule, &decl.column_rule}) {
+    if (*rule && !(*rule)->shift.empty()) r.value_of((*rule)->shift[0], {Base::number, -1, 1});
+  }
+}
+
 }  // namespace
 
 void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
@@ -455,6 +481,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     r.formulas.clear();
   }
   resolve_cells(r);
+  for (std::size_t t = 0; t < m.tables.size(); ++t) check_head(r, static_cast<int>(t));
   for (const int rule : calling_order(m, sheet, sink)) resolve_rule(r, sheet, rule);
 
   const Type yes_no{Base::yes_no};

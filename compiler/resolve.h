@@ -63,6 +63,7 @@ struct Resolver {
   int gives = -1;               // var: what the rule being read gives
   bool in_rolls = true;         // rolled fields of sides have their values (not in `require`)
   std::vector<int> formulas{};  // being put in place, for the recursion check
+  std::vector<int> heads{};     // of tables, being moved on in
   bool too_large_said = false;
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 
@@ -132,6 +133,7 @@ struct Resolver {
   void row_rule(RuleInfo& rule, int row, std::vector<Node*> args);
   void do_entry(const Entry& entry, std::optional<std::vector<Node*>> args, Span at, std::vector<Act>& out,
                 bool deferred);
+  Node* row_named(const grammar::Expr& e, const std::vector<grammar::Expr>& args);
   int keep_row(Node* row, std::vector<Act>& out);
   Node* entry_dot(const grammar::Expr& e, const Entry& entry);
   void roll_on(const grammar::Stmt& s, std::vector<Act>& out);

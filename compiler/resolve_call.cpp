@@ -86,7 +86,7 @@ void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferre
 
 void Resolver::effect_statement(const Stmt& s, std::vector<Act>& out, bool deferred) {
   if (s.value.empty()) return;
-  Node* row = index(s.value[0]);
+  Node* row = row_named(s.value[0], s.args);
   if (row->type.error()) {
     for (const grammar::Expr& a : s.args) maybe(a);
     return;

@@ -1,4 +1,5 @@
 // What stands in square brackets: a word of an array, a place in a list, the keys of a table.
+#include <algorithm>
 #include <utility>
 
 #include "compiler/resolve.h"
@@ -48,9 +49,17 @@ Node* Resolver::in_head(int table, const std::vector<Node*>& args, const grammar
 }
 
 // Moved on as the line `rows` or `columns` says.
-Node* Resolver::moved_on(Node* place, const grammar::AxisRule& rule, int table, const std::vector<Node*>& args) {
+Node* Resolver::moved_on(Node* place, const grammar::AxisRule& rule, int table,
+                         const std::vector<Node*>& args) {
   if (rule.shift.empty()) return place;
+  if (std::find(heads.begin(), heads.end(), table) != heads.end()) {
+    const std::string& name = m.tables[static_cast<std::size_t>(table)].name;
+    sink.report(Id::recursion, place->at).arg("chain", name + " -> " + name);
+    return error(place->at);
+  }
+  heads.push_back(table);
   Node* by = in_head(table, args, rule.shift[0], {Base::number, -1, 1});
+  heads.pop_back();
   if (by->type.error()) return error(place->at);
   Node* out = op(NodeKind::shift, place->type, place->at, {place, by});
   out->value = rule.outside_after == grammar::Outside::nearest ? 1

@@ -104,14 +104,16 @@ void Resolver::roll_on(const Stmt& s, std::vector<Act>& out) {
   const auto it = m.symbols.find(head.name.text);
   const bool plain = head.kind == ExprKind::name || head.kind == ExprKind::call;
   if (!plain || it == m.symbols.end() || it->second.what != Model::What::table) {
-    const bool told = e.kind == ExprKind::error || (it != m.symbols.end() && it->second.what == Model::What::broken);
+    const bool told =
+        e.kind == ExprKind::error || (it != m.symbols.end() && it->second.what == Model::What::broken);
     if (!told) {
       std::vector<std::string> tables;
       for (const TableInfo& t : m.tables) tables.push_back(t.name);
       auto& d = sink.report(Id::roll_on_wants_table, e.at);
       if (plain) {
         d.arg("seen", head.name.text);
-        if (const auto near = nearest(head.name.text, tables); !near.empty()) d.arg("near", near).fix(head.name.at, near);
+        if (const auto near = nearest(head.name.text, tables); !near.empty())
+          d.arg("near", near).fix(head.name.at, near);
       }
     }
     return give_up();
@@ -121,7 +123,8 @@ void Resolver::roll_on(const Stmt& s, std::vector<Act>& out) {
   const TableInfo& t = m.tables[ix(entry.table)];
   const auto& keys = t.decl->keys;
   const bool across = !t.dice && t.across.dice.has_value();
-  if (keys.empty() || t.key.error() || (t.across.present && !t.across.odds && t.across.key.error())) return give_up();
+  if (keys.empty() || t.key.error() || (t.across.present && !t.across.odds && t.across.key.error()))
+    return give_up();
   if (!t.dice && !across) {
     sink.report(Id::roll_on_without_dice, e.at).arg("table", t.name).label(t.at, LabelId::declared_here);
     return give_up();
@@ -144,9 +147,11 @@ void Resolver::roll_on(const Stmt& s, std::vector<Act>& out) {
     return;
   }
   // Without brackets, the parameters are asked for all the same.
-  auto args = table_args(entry.table, head.kind == ExprKind::call ? head.args : std::vector<grammar::Expr>{}, head.at, out);
+  auto args = table_args(entry.table, head.kind == ExprKind::call ? head.args : std::vector<grammar::Expr>{},
+                         head.at, out);
   Node* other = nullptr;
-  if (t.across.present) other = across ? key_of_rows(entry.table, e.args[1]) : key_of_columns(entry.table, e.args[1]);
+  if (t.across.present)
+    other = across ? key_of_rows(entry.table, e.args[1]) : key_of_columns(entry.table, e.args[1]);
   auto thrown = dice(*spec.dice);
   if (!args || !thrown || (other != nullptr && other->type.error())) return give_up();
   entry.args = *args;
@@ -217,6 +222,22 @@ void Resolver::do_entry(const Entry& entry, std::optional<std::vector<Node*>> ar
   out.push_back(std::move(a));
 }
 
+// TABLE[key] with the values for its effects behind it: a table whose rows are moved on asks for them
+// where it is looked up.
+Node* Resolver::row_named(const grammar::Expr& e, const std::vector<grammar::Expr>& args) {
+  if (e.kind != ExprKind::index || e.args.empty() || e.args[0].kind != ExprKind::name ||
+      find(e.args[0].name.text) != nullptr)
+    return index(e);
+  const auto it = m.symbols.find(e.args[0].name.text);
+  if (it == m.symbols.end() || it->second.what != Model::What::table) return index(e);
+  const TableInfo& t = m.tables[ix(it->second.index)];
+  if (!t.shifts() || t.decl->params.empty()) return index(e);
+  grammar::Expr with = e;
+  with.args[0].kind = ExprKind::call;
+  with.args[0].args = args;
+  return index(with);
+}
+
 // do NAME, do TABLE[key], do TABLE[key](args), do TABLE(args)[key]
 void Resolver::do_row(const Stmt& s, std::vector<Act>& out, bool deferred) {
   if (s.value.empty() || s.value[0].kind == ExprKind::error) return;
@@ -230,7 +251,7 @@ void Resolver::do_row(const Stmt& s, std::vector<Act>& out, bool deferred) {
     entry = entries[ix(b->entry)];
     if (e.kind == ExprKind::call) given = &e.args;
   } else {
-    Node* row = b == nullptr && e.kind == ExprKind::index ? index(e) : maybe(e);
+    Node* row = b == nullptr && e.kind == ExprKind::index ? row_named(e, s.args) : maybe(e);
     if (row->type.error()) return;
     if (row->type.base != Base::row) {
       const bool value = row->kind == NodeKind::cell || row->kind == NodeKind::cell_at;
@@ -240,7 +261,7 @@ void Resolver::do_row(const Stmt& s, std::vector<Act>& out, bool deferred) {
     }
     entry.table = row->type.sub;
     entry.row = keep_row(row, out);
-    given = &s.args;
+    given = e.kind == ExprKind::call ? &e.args : &s.args;
     if (e.kind == ExprKind::index && !e.args.empty() && e.args[0].kind == ExprKind::call && s.args.empty())
       given = &e.args[0].args;
   }
@@ -275,8 +296,8 @@ void Resolver::roll_again(const Stmt& s, std::vector<Act>& out) {
     out.push_back(std::move(a));
   };
   store(again.done, constant(kYesNo, 1, s.at));
-  store(again.pending, op(NodeKind::add, kWhole, s.at,
-                          {var_node(again.pending, s.at), constant(kWhole, s.times, s.at)}));
+  store(again.pending,
+        op(NodeKind::add, kWhole, s.at, {var_node(again.pending, s.at), constant(kWhole, s.times, s.at)}));
 }
 
 // The rule that does a row; `row` is its var.
@@ -372,7 +393,8 @@ void Resolver::row_rule(RuleInfo& rule, int row, std::vector<Node*> args) {
     if (found->same == Same::anew) {
       loop.rows.push_back(static_cast<int>(i));
       store(first.otherwise, pending,
-            op(NodeKind::add, kWhole, source.at, {var_node(pending, source.at), constant(kWhole, 1, source.at)}));
+            op(NodeKind::add, kWhole, source.at,
+               {var_node(pending, source.at), constant(kWhole, 1, source.at)}));
     }
     rows.arms.back().push_back(std::move(first));
   }

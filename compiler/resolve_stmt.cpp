@@ -134,7 +134,8 @@ void Resolver::let(const Stmt& s, std::vector<Act>& out) {
     a.value = n;
     a.var = entry.row = declare_local(s.name, n->type);
     entries.push_back(std::move(entry));
-    if (!scope.empty() && scope.back().var == a.var) scope.back().entry = static_cast<int>(entries.size()) - 1;
+    if (!scope.empty() && scope.back().var == a.var)
+      scope.back().entry = static_cast<int>(entries.size()) - 1;
     out.push_back(std::move(a));
     return;
   }
@@ -385,23 +386,14 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
           move(inner, out, deferred, !deferred);
           return;
         case StmtKind::call:
-          if (deferred) {
-            call_statement(inner, out, true);
-            return;
-          }
-          break;
+          call_statement(inner, out, deferred);
+          return;
         case StmtKind::effect:
-          if (deferred) {
-            effect_statement(inner, out, true);
-            return;
-          }
-          break;
+          effect_statement(inner, out, deferred);
+          return;
         case StmtKind::do_:
-          if (deferred) {
-            do_row(inner, out, true);
-            return;
-          }
-          break;
+          do_row(inner, out, deferred);
+          return;
         default:
           break;
       }

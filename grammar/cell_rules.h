@@ -85,8 +85,10 @@ struct cell_rule
     : peg::sor<
           dice_cell, peg::seq<place_cell, ends>, form<CellKind::otherwise, kw<Role::row_otherwise>>,
           form<CellKind::up_to, kw<Role::up_to>, blanks, as<&Cell::lo, signed_number>>,
-          form<CellKind::up_to, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks, kw<Role::or_less>>,
-          form<CellKind::from, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks, kw<Role::or_more>>,
+          form<CellKind::up_to, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks,
+               kw<Role::or_less>>,
+          form<CellKind::from, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks,
+               kw<Role::or_more>>,
           odds_beyond<CellKind::odds_below, Role::odds_below>,
           odds_beyond<CellKind::odds_above, Role::odds_above>,
           form<CellKind::odds_range, where_<cells_are_wide>, as<&Cell::items, odds_part>, blanks,

@@ -392,7 +392,8 @@ std::string print(const TableDecl& t) {
   form.add(text_of(t.name));
   if (!t.params.empty()) {
     std::string params;
-    for (const Param& p : t.params) params += (params.empty() ? "" : ", ") + p.name.text + ": " + print(p.type);
+    for (const Param& p : t.params)
+      params += (params.empty() ? "" : ", ") + p.name.text + ": " + print(p.type);
     form.add("[" + params + "]");
   }
   form.add_all(t.keys);

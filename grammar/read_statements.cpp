@@ -132,8 +132,8 @@ bool cases_below::begin(const char* p, Reader& r) {
 bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const char* const from = in.current();
   const Word first = word_at(r, from);
-  const char* next = first.end;
-  if (first.begin == first.end || past_blanks(r, next) >= r.end || *past_blanks(r, next) != '[') return false;
+  const char* next = past_blanks(r, first.end);
+  if (first.begin == first.end || next >= r.end || (*next != '[' && *next != '.')) return false;
   Expr from_table;
   if (!read_place(in, from_table, r)) return false;
   made.value.push_back(std::move(from_table));

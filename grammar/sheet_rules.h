@@ -254,8 +254,7 @@ struct axis_outside : own<axis_outside<R, O>> {
 struct axis_shift : peg::seq<peg::at<kw<Role::axis_shifted>>, before_shift, kw<Role::axis_shifted>, gap,
                              as<&AxisRule::shift, need<Id::value_missing, flat_value<kAdd>>>> {};
 struct axis_item
-    : peg::sor<
-               axis_shift, axis_outside<Role::outside_nearest, Outside::nearest>,
+    : peg::sor<axis_shift, axis_outside<Role::outside_nearest, Outside::nearest>,
                axis_outside<Role::outside_stop, Outside::stop>,
                peg::seq<peg::at<peg::sor<kw<Role::between>, kw<Role::ties_lower>, kw<Role::ties_higher>,
                                          kw<Role::against_zero>>>,

@@ -104,7 +104,7 @@ struct change_to
 struct roll_for_late : own<roll_for_late> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
-// `TABLE[KEY].COLUMN`: the dice of a cell. A name alone is no dice.
+// `TABLE[KEY].COLUMN`, `ROW.COLUMN`: the dice of a cell. A name alone is no dice.
 struct dice_of_cell : own<dice_of_cell> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
@@ -121,11 +121,9 @@ struct on_table : peg::seq<kw<Role::roll_on>, gap, put<&Stmt::kind, StmtKind::ro
 // Not the name of a roll: `roll again = 1d6`.
 template <class... R>
 struct no_name : peg::at<R..., gap, peg::not_at<peg::sor<peg::one<'='>, kw<Role::roll_for>>>> {};
-struct roll_unnamed
-    : peg::sor<peg::seq<peg::at<kw<Role::roll_on>, gap, operand_here>, on_table>,
-               peg::seq<peg::at<kw<Role::roll_for>, gap, operand_here>, for_whom, gap,
-                        need<Id::roll_name_missing, on_table>>> {
-};
+struct roll_unnamed : peg::sor<peg::seq<peg::at<kw<Role::roll_on>, gap, operand_here>, on_table>,
+                               peg::seq<peg::at<kw<Role::roll_for>, gap, operand_here>, for_whom, gap,
+                                        need<Id::roll_name_missing, on_table>>> {};
 struct what_same : peg::sor<peg::seq<kw<Role::same_lost>, put<&Stmt::same, Same::lost>>,
                             peg::seq<kw<Role::same_anew>, put<&Stmt::same, Same::anew>>> {};
 struct roll_again
@@ -134,11 +132,12 @@ struct roll_again
                peg::opt<gap, peg::one<','>, gap, need<Id::same_missing, what_same>>> {};
 struct roll_named
     : peg::seq<named, peg::opt<gap, for_whom>, gap,
-               peg::sor<on_table, peg::seq<need<Id::equals_missing, equals>, gap,
-                                           peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end>>,
+               peg::sor<on_table,
+                        peg::seq<need<Id::equals_missing, equals>, gap,
+                                 peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end>>,
                peg::opt<gap, roll_for_late>> {};
-struct roll_line
-    : line_of<Role::roll, StmtKind::roll, gap, peg::sor<roll_again, roll_unnamed, roll_named>> {};
+struct roll_line : line_of<Role::roll, StmtKind::roll, gap, peg::sor<roll_again, roll_unnamed, roll_named>> {
+};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -199,9 +198,10 @@ struct postponed
 struct simple
     : peg::seq<peg::sor<let_line, tally_line, change_to<Role::raise, StmtKind::raise>,
                         change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>,
-                        roll_line, do_line, line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>,
-                        finish_line, stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
-                        postponed<Role::now, StmtKind::now>, other_line, value_line>,
+                        roll_line, do_line, line_of<Role::leave, StmtKind::leave>,
+                        line_of<Role::skip, StmtKind::skip>, finish_line, stop_line, say_line, give_line,
+                        postponed<Role::later, StmtKind::later>, postponed<Role::now, StmtKind::now>,
+                        other_line, value_line>,
                when_tail, no_more> {};
 
 // ------------------------------------------------------------------ blocks

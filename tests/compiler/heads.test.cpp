@@ -50,13 +50,13 @@ TEST(MovedOn, Rolled) {
 
 TEST(MovedOn, RowsAndTheDieAcross) {
   const std::string tables =
-      "state\ngot whole 0..999 = 0  capped\nend\n"
+      "require n = 2, \"two\"\nstate\ngot whole 0..999 = 0  capped\nend\n"
       "matrix m on rank by 1d2 + n gives whole\nrows shifted n - 1\n"
-      "         3  4\nnovice   1  2\nregular  3  4\nveteran  5  6\nend\n"
+      "         2-3  4-6\nnovice   1  2\nregular  3  4\nveteran  5  6\nend\n"
       "table ladder on 1d6 gives whole\nrows between lower, outside nearest, shifted n, outside nearest\n"
       "1  10\n4  20\n6  30\nend\n";
   // n is 2: from novice one on, regular; 2 + 2 = 4.
-  EXPECT_TRUE(run("roll x on m[novice]\ngot = x", "got", 4, 1, {2}, "require n = 2, \"two\"\n" + tables));
+  EXPECT_TRUE(run("roll x on m[novice]\ngot = x", "got", 4, 1, {2}, tables));
   // 5 is found at 4, the second of three rows: two on is the last.
   EXPECT_TRUE(run("", "ladder[5]", 30, 1, {}, tables));
   EXPECT_TRUE(run("", "ladder[1]", 30, 1, {}, tables));
@@ -81,8 +81,8 @@ TEST(Odds, BelowAndAboveAreTheirOwnColumns) {
   const struct {
     const char* odds;
     int wanted;
-  } kAll[] = {{"0 against 4", 0}, {"1 against 4", 0}, {"1 against 3", 1}, {"2 against 5", 1}, {"1 against 2", 1},
-              {"3 against 5", 2}, {"2 against 1", 2}, {"9 against 1", 2}};
+  } kAll[] = {{"0 against 4", 0}, {"1 against 4", 0}, {"1 against 3", 1}, {"2 against 5", 1},
+              {"1 against 2", 1}, {"3 against 5", 2}, {"2 against 1", 2}, {"9 against 1", 2}};
   for (const auto& one : kAll)
     EXPECT_TRUE(run("", std::string("x[1, ") + one.odds + "]", one.wanted, 1, {}, open)) << one.odds;
 }
@@ -132,7 +132,8 @@ TEST(Odds, RowsWithTextsAndEffects) {
 // ---- what is asked
 
 const Case kAsked[] = {
-    {"", "table t on whole -9..9 gives whole\n0 or less  0\n1-7  1\n8 or more  2\nend", "say \"{t[m.force]}\""},
+    {"", "table t on whole -9..9 gives whole\n0 or less  0\n1-7  1\n8 or more  2\nend",
+     "say \"{t[m.force]}\""},
     {"odds-row-wants", "table t on odds gives whole\n1-1  0\nred  1\nend", ""},
     {"odds-zero", "table t on odds gives whole\nbelow 0-1  0\n1-1+  1\nend", ""},
     {"range-backwards", "table t on odds gives whole\n2-1 to 1-1  0\notherwise  1\nend", ""},
@@ -142,8 +143,10 @@ const Case kAsked[] = {
     {"odds-rows-gap", "table t on odds gives whole\nbelow 1-1  0\n3-2+  1\nend", ""},
     {"odds-rows-gap", "table t on odds gives whole\n1-1 to 3-2  0\nabove 3-2  1\nend", ""},
     {"odds-rows-gap", "table t on odds gives whole\nbelow 3-2  0\n3-2 to 4-2  1\nend", ""},
-    {"ties-unsaid", "table t on odds gives whole\nrows between nearest, outside nearest\n1-1  0\n2-1  1\nend", ""},
-    {"axis-value", "table t on odds gives whole\nrows between mode, outside nearest\n1-1  0\n2-1  1\nend", ""},
+    {"ties-unsaid", "table t on odds gives whole\nrows between nearest, outside nearest\n1-1  0\n2-1  1\nend",
+     ""},
+    {"axis-value", "table t on odds gives whole\nrows between mode, outside nearest\n1-1  0\n2-1  1\nend",
+     ""},
     {"axis-otherwise", "table t on odds gives whole\nrows outside nearest\n1-1  0\notherwise  1\nend", ""},
     {"row-after-otherwise", "table t on odds gives whole\notherwise  1\n1-1  0\nend", ""},
     {"odds-zero-unsaid-rows", "table t on odds gives whole\nbelow 1-1  0\n1-1+  1\nend",
@@ -152,29 +155,49 @@ const Case kAsked[] = {
      "say \"{t[m.force against m.wounds]}\""},
     {"key-wants-odds-rows", "table t on odds gives whole\nbelow 1-1  0\n1-1+  1\nend", "say \"{t[3]}\""},
     {"odds-rows", "matrix t on odds by 1d2 gives whole\n1  2\n1-1  0  1\nend", ""},
-    {"odds-below-inside", "matrix t on 1d2 by odds gives whole\ncolumns between lower\n1-2  below 1-1  1-1+\n"
-                          "1  0  1  2\n2  3  4  5\nend", ""},
-    {"odds-open-inside", "matrix t on 1d2 by odds gives whole\ncolumns between lower, outside nearest\n"
-                         "1-2  above 1-1  2-1\n1  0  1  2\n2  3  4  5\nend", ""},
-    {"odds-above-unsaid", "matrix t on 1d2 by odds gives whole\ncolumns between lower\nbelow 1-2  1-1\n"
-                          "1  0  1\n2  3  4\nend", ""},
-    {"odds-between-unsaid", "matrix t on 1d2 by odds gives whole\nbelow 1-1  above 1-1\n1  0  1\n2  3  4\nend", ""},
+    {"odds-below-inside",
+     "matrix t on 1d2 by odds gives whole\ncolumns between lower\n1-2  below 1-1  1-1+\n"
+     "1  0  1  2\n2  3  4  5\nend",
+     ""},
+    {"odds-open-inside",
+     "matrix t on 1d2 by odds gives whole\ncolumns between lower, outside nearest\n"
+     "1-2  above 1-1  2-1\n1  0  1  2\n2  3  4  5\nend",
+     ""},
+    {"odds-above-unsaid",
+     "matrix t on 1d2 by odds gives whole\ncolumns between lower\nbelow 1-2  1-1\n"
+     "1  0  1\n2  3  4\nend",
+     ""},
+    {"odds-between-unsaid",
+     "matrix t on 1d2 by odds gives whole\nbelow 1-1  above 1-1\n1  0  1\n2  3  4\nend", ""},
     {"", "matrix t on 1d2 by odds gives whole\nbelow 1-1  1-1  above 1-1\n1  0  1  2\n2  3  4  5\nend", ""},
-    {"columns-beyond", "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2\nnovice  regular  veteran\n"
-                       "1  0  1  2\n2  3  4  5\nend", "say \"{t[1, m.rank]}\""},
-    {"", "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2, outside nearest\nnovice  regular  veteran\n"
-         "1  0  1  2\n2  3  4  5\nend", "say \"{t[1, m.rank]}\""},
+    {"columns-beyond",
+     "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2\nnovice  regular  veteran\n"
+     "1  0  1  2\n2  3  4  5\nend",
+     "say \"{t[1, m.rank]}\""},
+    {"",
+     "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2, outside nearest\nnovice  regular  veteran\n"
+     "1  0  1  2\n2  3  4  5\nend",
+     "say \"{t[1, m.rank]}\""},
     // Proved: from the second column one on or back is always there.
-    {"", "matrix t(by: whole -1..1) on 1d2 by rank gives whole\ncolumns shifted by\nnovice  regular  veteran\n"
-         "1  0  1  2\n2  3  4  5\nend", "say \"{t(1)[1, regular]}\""},
-    {"say-may-stop", "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2, outside stop\n"
-                     "novice  regular  veteran\n1  0  1  2\n2  3  4  5\nend", "say \"{t[1, m.rank]}\""},
+    {"",
+     "matrix t(by: whole -1..1) on 1d2 by rank gives whole\ncolumns shifted by\nnovice  regular  veteran\n"
+     "1  0  1  2\n2  3  4  5\nend",
+     "say \"{t(1)[1, regular]}\""},
+    {"say-may-stop",
+     "matrix t on 1d2 by rank gives whole\ncolumns shifted n - 2, outside stop\n"
+     "novice  regular  veteran\n1  0  1  2\n2  3  4  5\nend",
+     "say \"{t[1, m.rank]}\""},
     // A name that only the caller has is not known in a head.
     {"unknown-name", "table t on 1d2 gives whole\nrows shifted m.luck\n1  0\n2  1\nend\n", "roll x on t"},
-    {"rows-beyond", "table t(m: man) on 1d2 gives whole\nrows shifted m.luck\n1  0\n2  1\nend\n", "roll x on t(m)"},
-    {"axis-words", "matrix t on 1d2 by rank gives whole\ncolumns outside nearest, shifted 0\n"
-                   "novice  regular  veteran\n1  0  1  2\n2  3  4  5\nend", ""},
-    {"argument-count", "table t(m: man) on 1d2 gives whole\nrows shifted m.luck, outside nearest\n1  0\n2  1\nend",
+    {"rows-beyond", "table t(m: man) on 1d2 gives whole\nrows shifted m.luck\n1  0\n2  1\nend\n",
+     "roll x on t(m)"},
+    {"recursion", "table t on 1d2 gives whole\nrows shifted t[1], outside nearest\n1  0\n2  1\nend", ""},
+    {"axis-words",
+     "matrix t on 1d2 by rank gives whole\ncolumns outside nearest, shifted 0\n"
+     "novice  regular  veteran\n1  0  1  2\n2  3  4  5\nend",
+     ""},
+    {"argument-count",
+     "table t(m: man) on 1d2 gives whole\nrows shifted m.luck, outside nearest\n1  0\n2  1\nend",
      "say \"{t[1]}\""},
 };
 

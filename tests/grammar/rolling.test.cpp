@@ -46,7 +46,7 @@ TEST(Rolling, NamesThatAreWordsHere) {
 
 TEST(Rolling, Again) {
   const auto row = [](const std::string& effect, Language language = Language::en) {
-    constexpr const char* kTable[] = {"table t on 1d6\n", "таблица t по 1к6\n", "tabla t según 1d6\n"};
+    constexpr const char* kTable[] = {"table t on 1d6\n", "таблица t ключ 1к6\n", "tabla t según 1d6\n"};
     constexpr const char* kEnd[] = {"\nend\n", "\nконец\n", "\nfin\n"};
     const auto at = static_cast<std::size_t>(language);
     const std::string all = tables(kTable[at] + ("1-6  \"a\"  " + effect) + kEnd[at], language);
@@ -91,45 +91,57 @@ TEST(Rolling, Faults) {
 // ---- heads
 
 TEST(TableHeads, MovedOn) {
-  EXPECT_EQ(tables("matrix m(t: whole 0..3) on 1d6 by odds gives whole\n"
-                   "columns between lower, outside nearest, shifted t - 1, outside stop\n"
-                   "below 1-3  1-3  above 6:1\n1  2  3  4\nend\n"),
-            "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
-            "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | 4})");
-  EXPECT_EQ(tables("матрица m(t: целое 0..3) строки 1к6 столбцы соотношение итог целое\n"
-                   "столбцы между меньший, вне таблицы ближайший, со сдвигом t - 1, вне таблицы стоп\n"
-                   "ниже 1-3  1-3  выше 6:1\n1  2  3  4\nконец\n",
-                   Language::ru),
-            "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
-            "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | 4})");
-  EXPECT_EQ(tables("matriz m(t: entero 0..3) filas 1d6 columnas relación da entero\n"
-                   "columnas entre inferior, fuera de tabla próxima, desplazado t - 1, fuera de tabla parar\n"
-                   "por debajo de 1-3  1-3  por encima de 6:1\n1  2  3  4\nfin\n",
-                   Language::es),
-            "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
-            "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | 4})");
+  EXPECT_EQ(
+      tables("matrix m(t: whole 0..3) on 1d6 by odds gives whole\n"
+             "columns between lower, outside nearest, shifted t - 1, outside stop\n"
+             "below 1-3  1-3  above 6:1\n1  2  3  4\nend\n"),
+      "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
+      "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | "
+      "4})");
+  EXPECT_EQ(
+      tables("матрица m(t: целое 0..3) строки 1к6 столбцы соотношение итог целое\n"
+             "столбцы между меньший, вне таблицы ближайший, со сдвигом t - 1, вне таблицы стоп\n"
+             "ниже 1-3  1-3  выше 6:1\n1  2  3  4\nконец\n",
+             Language::ru),
+      "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
+      "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | "
+      "4})");
+  EXPECT_EQ(
+      tables("matriz m(t: entero 0..3) filas 1d6 columnas relación da entero\n"
+             "columnas entre inferior, fuera de tabla próxima, desplazado t - 1, fuera de tabla parar\n"
+             "por debajo de 1-3  1-3  por encima de 6:1\n1  2  3  4\nfin\n",
+             Language::es),
+      "(matrix m [t: (whole 0..3)] (dice 1 d 6) odds gives (whole) columns (between lower outside nearest "
+      "shifted (- t 1) outside stop) (across (odds-below 1 3) (range 1 3) (odds-above 6 1)) {1 | 2 | 3 | "
+      "4})");
 }
 
 TEST(TableHeads, OpenKeysAndOdds) {
   EXPECT_EQ(tables("table t on 1d6 + n gives whole\n0 or less  1\n1-5  2\n6 or more  3\nend\n"),
             "(table t (plus (dice 1 d 6) n) gives (whole) {(up-to 0) | 1} {(range 1 5) | 2} {(from 6) | 3})");
-  EXPECT_EQ(tables("таблица t по 1к6 + n итог целое\n0 и меньше  1\n1-5  2\n6 и больше  3\nконец\n", Language::ru),
+  EXPECT_EQ(tables("таблица t ключ 1к6 + n итог целое\n0 и меньше  1\n1-5  2\n6 и больше  3\nконец\n",
+                   Language::ru),
             "(table t (plus (dice 1 d 6) n) gives (whole) {(up-to 0) | 1} {(range 1 5) | 2} {(from 6) | 3})");
   EXPECT_EQ(tables("tabla t según 1d6 + n da entero\n0 o menos  1\n1-5  2\n6 o más  3\nfin\n", Language::es),
             "(table t (plus (dice 1 d 6) n) gives (whole) {(up-to 0) | 1} {(range 1 5) | 2} {(from 6) | 3})");
   EXPECT_EQ(tables("table t on odds gives whole\nbelow 1-2  1\n1-2 to 1:1  2\n3-2  3\nabove 3-2  4\nend\n"),
             "(table t odds gives (whole) {(odds-below 1 2) | 1} {(odds-range (odds 1 2) (odds 1 1)) | 2} "
             "{(range 3 2) | 3} {(odds-above 3 2) | 4})");
-  EXPECT_EQ(tables("таблица t по соотношение итог целое\nниже 1-2  1\n1-2 до 1:1  2\nконец\n", Language::ru),
-            "(table t odds gives (whole) {(odds-below 1 2) | 1} {(odds-range (odds 1 2) (odds 1 1)) | 2})");
-  EXPECT_EQ(tables("tabla t según relación da entero\npor debajo de 1-2  1\n1-2 a 1:1  2\nfin\n", Language::es),
-            "(table t odds gives (whole) {(odds-below 1 2) | 1} {(odds-range (odds 1 2) (odds 1 1)) | 2})");
+  EXPECT_EQ(
+      tables("таблица t ключ соотношение итог целое\nниже 1-2  1\n1-2 до 1:1  2\nконец\n", Language::ru),
+      "(table t odds gives (whole) {(odds-below 1 2) | 1} {(odds-range (odds 1 2) (odds 1 1)) | 2})");
+  EXPECT_EQ(
+      tables("tabla t según relación da entero\npor debajo de 1-2  1\n1-2 a 1:1  2\nfin\n", Language::es),
+      "(table t odds gives (whole) {(odds-below 1 2) | 1} {(odds-range (odds 1 2) (odds 1 1)) | 2})");
 }
 
 TEST(TableHeads, WhatIsSettledFirst) {
-  EXPECT_EQ(tables("matrix m on 1d6 by odds gives whole\ncolumns shifted 1, between lower\n1-3  1-1\n1  2  3\nend\n"),
+  EXPECT_EQ(
+      tables(
+          "matrix m on 1d6 by odds gives whole\ncolumns shifted 1, between lower\n1-3  1-1\n1  2  3\nend\n"),
+      "!axis-shift-order@4");
+  EXPECT_EQ(tables("table t on 1d6 gives whole\nrows shifted 1, shifted 2\n1-6  2\nend\n"),
             "!axis-shift-order@4");
-  EXPECT_EQ(tables("table t on 1d6 gives whole\nrows shifted 1, shifted 2\n1-6  2\nend\n"), "!axis-shift-order@4");
 }
 
 }  // namespace

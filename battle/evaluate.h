@@ -119,6 +119,7 @@ class Evaluator {
   Term absent(const grammar::Expr& e);
   std::optional<std::int64_t> scaled_key(const bytecode::ValueType& type, const Term& key) const;
   std::optional<Index> odds_column(const bytecode::Table& table, const Term& odds) const;
+  std::optional<Index> odds_row(const bytecode::Table& table, const Term& odds) const;
   Term choice(const grammar::Expr& e);
   Term extreme(const grammar::Expr& e);
   Term rounded(const grammar::Expr& e);

@@ -68,8 +68,13 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
   if (!ratio) return std::nullopt;
   const auto head = [&](std::size_t i) { return *make_rational(across.heads[i].p, across.heads[i].q); };
   std::size_t above = 0;  // the first column that is more
-  while (above < across.heads.size() && compare(head(above), *ratio).value_or(0) <= 0) ++above;
-  if (above > 0 && compare(head(above - 1), *ratio).value_or(1) == 0) return found(true, above - 1);
+  const auto reached = [&](std::size_t i) {
+    const int order = compare(head(i), *ratio).value_or(0);
+    return order < 0 || (order == 0 && !(across.last_above && i + 1 == across.heads.size()));
+  };
+  while (above < across.heads.size() && reached(above)) ++above;
+  if (above > (across.first_below ? 1u : 0u) && compare(head(above - 1), *ratio).value_or(1) == 0)
+    return found(true, above - 1);
   if (above == 0) return found(across.below, 0);
   if (above == across.heads.size()) return found(across.above, above - 1);
   Between between = across.between;
@@ -91,6 +96,19 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
       return found(true, nearer < 0 ? above - 1 : above);
     case Between::none:
       break;
+  }
+  return std::nullopt;
+}
+
+// The row of a table that is looked up by odds.
+std::optional<Index> Evaluator::odds_row(const bytecode::Table& table, const Term& odds) const {
+  if (odds.second.num == 0) return table.odds_zero == kNone ? std::nullopt : std::optional(table.odds_zero);
+  const auto ratio = divide(odds.number, odds.second);
+  if (!ratio) return std::nullopt;
+  for (const auto& span : table.odds) {
+    const int low = compare(*make_rational(span.lp, span.lq), *ratio).value_or(1);
+    const int high = span.hq == 0 ? 1 : compare(*make_rational(span.hp, span.hq), *ratio).value_or(-1);
+    if ((low < 0 || (low == 0 && span.lo_in)) && (high > 0 || (high == 0 && span.hi_in))) return span.row;
   }
   return std::nullopt;
 }
@@ -138,12 +156,17 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
         .arg("count", static_cast<std::int64_t>(e.args.size() - 1));
     return {};
   }
+  if (table.shifted || table.across.shifted) {
+    report(Id::expect_shifted, e).arg("table", rs.string(table.name));
+    return {};
+  }
   if (keys == 2 && column == nullptr) return look_up_matrix(e, table_index);
   const Term key = value(e.args.at(1));
   if (key.kind == TermKind::broken) return {};
-  const auto scaled = scaled_key(table.key, key);
+  const bool by_odds = !table.odds.empty();
+  const auto scaled = by_odds ? std::optional<std::int64_t>(0) : scaled_key(table.key, key);
   const std::string shown = term_text(rs, scene_.cast, key, scene_.language);
-  if (!scaled) {
+  if (!scaled || (by_odds && key.kind != TermKind::odds)) {
     report(Id::expect_key, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
   }
@@ -162,8 +185,8 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     d.arg("table", rs.string(table.name)).arg("seen", column != nullptr ? column->text : std::string("?"));
     return {};
   }
-  auto row = row_of(table.spans, *scaled);
-  if (!row && dry_ && !table.spans.empty()) row = table.spans.front().row;
+  auto row = by_odds ? odds_row(table, key) : row_of(table.spans, *scaled);
+  if (!row && dry_) row = 0;
   if (!row) {
     report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};

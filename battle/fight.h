@@ -27,7 +27,8 @@ struct Event {
   std::int64_t key = 0;
   Index column = kNone;
   std::int64_t along = 0;                    // the second key of a matrix; of odds
-  std::int64_t against = bytecode::kAbsent;  // along : against
+  std::int64_t against = bytecode::kAbsent;  // along : against; of a table on odds key : against
+  std::int64_t rows_on = 0, columns_on = 0;  // moved on after they were found
   // change
   runtime::Watcher::Change change;
   // say

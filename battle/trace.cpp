@@ -31,8 +31,8 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
 std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
   for (std::size_t i = 0; i < rs.code.size(); ++i) {
     const bytecode::Instr& in = rs.code[i];
-    if (in.op == bytecode::Op::col_odds && in.b == event.table && i < rs.lines.size() &&
-        rs.lines[i] == event.line)
+    const bool odds = in.op == bytecode::Op::col_odds || in.op == bytecode::Op::row_odds;
+    if (odds && in.b == event.table && i < rs.lines.size() && rs.lines[i] == event.line)
       return std::max<std::int64_t>(1, at(rs.slots, in.c).type.grain);
   }
   return 1;
@@ -41,7 +41,17 @@ std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
 std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
                          grammar::Language language) {
   const auto& table = at(rs.tables, event.table);
-  std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language);
+  const auto odds = [&](std::int64_t key) {
+    const std::int64_t grain = odds_grain(rs, event);
+    return exact(from_scaled(key, grain)) + " : " + exact(from_scaled(event.against, grain));
+  };
+  const auto moved = [&](std::int64_t by) {
+    if (by == 0) return std::string();
+    return " " + std::string(word(Word::shifted, language)) + (by > 0 ? " +" : " ") + std::to_string(by);
+  };
+  std::string out = rs.string(table.name) + "[";
+  out += table.odds.empty() ? value_text(rs, battle.cast, table.key, event.key, language) : odds(event.key);
+  out += moved(event.rows_on);
   const auto cell = [&](std::size_t number, std::size_t column) {
     if (number >= table.cells.size()) return std::string("?");
     // A cell that is worked out from given values, which no battle changes.
@@ -57,11 +67,9 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
   if (!table.across.heads.empty()) {
     if (event.column != kNone) {
       out += ", ";
-      if (table.across.odds) {
-        const std::int64_t grain = odds_grain(rs, event);
-        out += exact(from_scaled(event.along, grain)) + " : " + exact(from_scaled(event.against, grain));
-      } else
-        out += value_text(rs, battle.cast, table.across.key, event.along, language);
+      out += table.across.odds ? odds(event.along)
+                               : value_text(rs, battle.cast, table.across.key, event.along, language);
+      out += moved(event.columns_on);
     }
     out += "]";
     if (event.row == kNone || event.column == kNone || table.columns.empty()) return out;

@@ -150,13 +150,16 @@ void across(A& a, T& v) {
   a.list(v.by_word, 1, [](auto& b, auto& between) { b.io_enum(between, Between::nearest_higher); });
   a.io(v.below);
   a.io(v.above);
+  a.io(v.first_below);
+  a.io(v.last_above);
   a.io(v.zero);
   a.io(v.outside_stop);
+  a.io(v.shifted);
 }
 
 template <class A, class R>
 void tables(A& a, R& r) {
-  a.list(r.tables, 2 * kTypeBytes + 19, [](auto& b, auto& table) {
+  a.list(r.tables, 2 * kTypeBytes + 25, [](auto& b, auto& table) {
     b.io(table.name);
     type(b, table.key);
     b.list(table.columns, kTypeBytes + 1, [](auto& c, auto& column) {
@@ -173,6 +176,17 @@ void tables(A& a, R& r) {
     b.list(table.row_lines, 1, number);
     b.io(table.effects);
     b.io(table.outside_stop);
+    b.list(table.odds, 7, [](auto& c, auto& one) {
+      c.io(one.lp);
+      c.io(one.lq);
+      c.io(one.hp);
+      c.io(one.hq);
+      c.io(one.lo_in);
+      c.io(one.hi_in);
+      c.io(one.row);
+    });
+    b.io(table.odds_zero);
+    b.io(table.shifted);
     across(b, table.across);
   });
 }

@@ -18,7 +18,7 @@
 
 namespace muster::bytecode {
 
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 // A row of a table that is open at an end (`16+`, `up to 7`) reaches to -kOpen or kOpen.
 inline constexpr std::int64_t kOpen = std::int64_t{1} << 62;
@@ -159,6 +159,17 @@ struct Table {
   Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
   bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
 
+  // Rows that are looked up by odds (then `spans` are empty): from lp : lq to hp : hq, an end in or
+  // not. Rising, not overlapping. Open above: hq is 0.
+  struct OddsSpan {
+    std::int64_t lp = 0, lq = 1, hp = 1, hq = 0;
+    bool lo_in = true, hi_in = true;
+    Index row = 0;
+  };
+  std::vector<OddsSpan> odds;
+  Index odds_zero = kNone;  // the row of odds against 0; kNone: that ends the battle
+  bool shifted = false;     // the code moves on from the row that was found
+
   // The second key of a matrix.
   enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };
   struct Head {
@@ -176,8 +187,11 @@ struct Table {
     Index between_given = kNone;
     std::vector<Between> by_word;
     bool below = false, above = false;  // odds below the first, above the last column take that
-    Index zero = kNone;                 // the column of odds against 0; kNone: that ends the battle
-    bool outside_stop = false;          // what ends the battle here does so as the sheet says
+    // Of odds: the first column holds for what is less than its head, the last for what is more.
+    bool first_below = false, last_above = false;
+    Index zero = kNone;         // the column of odds against 0; kNone: that ends the battle
+    bool outside_stop = false;  // what ends the battle here does so as the sheet says
+    bool shifted = false;       // the code moves on from the column that was found
   } across;
 };
 

@@ -22,6 +22,7 @@ bool simple(const Node* n, int& budget) {
   if (--budget < 0) return false;
   switch (n->kind) {
     case NodeKind::row:
+    case NodeKind::row_odds:
     case NodeKind::cell:
     case NodeKind::col:
     case NodeKind::col_odds:
@@ -423,10 +424,11 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(Op::col, n->at, d, n->index, key);
       return;
     }
+    case NodeKind::row_odds:
     case NodeKind::col_odds: {
       const Slot a = inside(value(n->args[0]), n->args[0]->set, n->at);
       const Slot b = inside(value(n->args[1]), n->args[1]->set, n->at);
-      emit(Op::col_odds, n->at, d, n->index, a, b);
+      emit(n->kind == NodeKind::row_odds ? Op::row_odds : Op::col_odds, n->at, d, n->index, a, b);
       return;
     }
     case NodeKind::cell_at: {

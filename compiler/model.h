@@ -105,7 +105,8 @@ enum class NodeKind : std::uint8_t {
   regrain,   // args[0] read at another grain: (e)%, e / 1%
   quotient,  // args[0] / args[1]: only inside `rounded`
   round,     // args[0] / args[1] rounded as `value` says (grammar::Rounding); whole numbers all three
-  shift,     // args[0], a name, moved by args[1]; value 1: stays at the ends
+  shift,     // args[0], a name, a row or a column, moved by args[1]; value 1: stays at the ends; 2:
+             // beyond them the battle stops, as the sheet says
   odds,      // args[0] against args[1], at one grain
   equal,
   not_equal,
@@ -116,6 +117,7 @@ enum class NodeKind : std::uint8_t {
   not_,
   choose,      // args: condition, value, otherwise
   row,         // index: table; args[0] key
+  row_odds,    // index: table; args: A, D
   cell,        // index: table, value: column; args[0] row
   col,         // index: matrix; args[0] key
   col_odds,    // index: matrix; args: A, D
@@ -250,6 +252,9 @@ struct Act {
   int index = -1;
   int index2 = -1;
   bool now = false;
+  // Of an `until` that rolls on a table again: rows of this table that are thrown anew (in `rows`).
+  int again = -1;
+  std::vector<int> rows;
   bool pass_over = false;  // of for_each over a standing list: those that are out meanwhile
   Node* value = nullptr;
   Node* who = nullptr;
@@ -328,6 +333,7 @@ struct RowInfo {
   // Per result column: its cell, where the value is worked out from given values when it is looked
   // up (then `values` only holds its place).
   std::vector<const grammar::Cell*> worked;
+  std::vector<bytecode::Table::OddsSpan> odds;  // of a table on odds, instead of keys
   std::string text;
 };
 
@@ -355,11 +361,13 @@ struct AcrossInfo {
   std::vector<Head> heads;
   ValueSet covered;
   ValueSet asked;  // filled by the prover
+  std::optional<bytecode::Dice> dice;
   // Of odds:
   bytecode::Table::Between between = bytecode::Table::Between::none;
   int between_given = -1;
   std::vector<bytecode::Table::Between> by_word;
   bool below = false, above = false;
+  bool first_below = false, last_above = false;  // `below 1-3`, `above 6-1`
   int zero = -1;
   bool zero_said = false;  // `against 0 ...`; else look-ups must prove a number above 0
   bool outside_stop = false;
@@ -380,6 +388,12 @@ struct TableInfo {
   bool has_effects = false;  // rows may be run: TABLE[key](...)
   AcrossInfo across;
   bool outside_stop = false;
+  // Looked up by odds: RowInfo::odds.
+  bool odds = false;
+  int odds_zero = -1;
+  bool odds_zero_said = false;
+  bool again = false;  // some row rolls again: its rule asks who rolls, behind its parameters
+  bool shifts() const { return decl->row_rule && !decl->row_rule->shift.empty(); }
   // Rules made here that work out those cells, for `expect` lines: row, column, rule.
   struct Worked {
     int row = 0, column = 0, rule = -1;

@@ -189,6 +189,7 @@ void Prover::until(Act& a) {
   assume(a.value, false);
   if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, kLargest);
   acts(a.body);
+  if (a.again >= 0) ends_anew(a);
   now = before;
   if (!leaves(a.body)) assume(a.value, true);
 }
@@ -243,6 +244,7 @@ void Prover::act(Act& a) {
                 !(p.what == Path::What::var && m.vars[static_cast<std::size_t>(p.a)].tally);
       }
       if (still) var_sums[a.var] = sum;
+      if (sum.known && v.type.numeric()) let_sums[a.var] = sum;
       note_at_most(a.var, a.value);
       return;
     }
@@ -367,6 +369,7 @@ void Prover::act(Act& a) {
 void Prover::rule(RuleInfo& r) {
   now = settled;
   var_sums.clear();
+  let_sums.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
     if (v.type.base == Base::side || v.type.base == Base::piece || v.type.base == Base::label) {

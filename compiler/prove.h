@@ -59,7 +59,8 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  bool in_say = false;  // where nobody reads the report its values are not worked out
+  std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
+  bool in_say = false;               // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
@@ -67,6 +68,9 @@ struct Prover {
   ValueSet compute(Node* n, Sum& sum);
   void stop_outside(Node* n, const TableInfo& t);
   ValueSet look_up(Node* n);
+  ValueSet row_of_odds(Node* n);
+  ValueSet moved_on(Node* n);
+  void ends_anew(Act& a);
   ValueSet look_across(Node* n);
   ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be

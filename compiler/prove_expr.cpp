@@ -283,7 +283,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::round:
       return quotient(n);
     case NodeKind::shift:
-      return shifted(n);
+      return n->type.base == Base::name ? shifted(n) : moved_on(n);
     case NodeKind::odds:
       odds(n->args[0], n->args[1], true);
       return {};
@@ -346,6 +346,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
     case NodeKind::row:
       return look_up(n);
+    case NodeKind::row_odds:
+      return row_of_odds(n);
     case NodeKind::cell: {
       const ValueSet rows = eval(n->args[0]);
       const TableInfo& t = m.tables[ix(n->index)];

@@ -188,6 +188,11 @@ Node* Resolver::side_of(Node* n) {
 
 Node* Resolver::dot(const grammar::Expr& e) {
   if (e.args.empty()) return error(e.at);
+  if (e.args[0].kind == ExprKind::name) {
+    if (const Binding* b = find(e.args[0].name.text); b != nullptr && b->entry >= 0) {
+      if (Node* of_roll = entry_dot(e, entries[static_cast<std::size_t>(b->entry)])) return of_roll;
+    }
+  }
   Node* owner = expr(e.args[0]);
   if (owner->type.error()) return error(e.at);
   const std::string& n = e.name.text;

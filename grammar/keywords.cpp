@@ -91,7 +91,8 @@ constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_
 constexpr Role kDiceStep[] = {Role::keep_highest,  Role::keep_lowest,  Role::drop_highest, Role::drop_lowest,
                               Role::reroll,        Role::explode,      Role::top,          Role::explode_from,
                               Role::each_at_least, Role::each_at_most, Role::dice_count};
-constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};
+constexpr Role kCell[] = {Role::up_to,   Role::row_otherwise, Role::or_less,
+                          Role::or_more, Role::odds_below,    Role::odds_above};
 constexpr Role kTableLine[] = {Role::rows, Role::columns, Role::end};
 constexpr Role kAxis[] = {Role::between,      Role::ties_lower,   Role::ties_higher, Role::outside_nearest,
                           Role::outside_stop, Role::against_zero, Role::axis_shifted};

@@ -325,6 +325,10 @@ std::string print(const Stmt& s) {
   for (const Branch& branch : s.branches)
     form.add(branch.condition.empty() ? "else" : print(branch.condition.front()))
         .add('{' + print(branch.body) + '}');
+  if (s.kind == StmtKind::again) {
+    form.add(s.times == 2 ? "twice" : "once");
+    if (s.same != Same::unsaid) form.add(s.same == Same::lost ? "same-lost" : "same-anew");
+  }
   if (s.kind == StmtKind::later || s.kind == StmtKind::now)
     form.add_all(s.body);
   else if (!s.body.empty())
@@ -369,6 +373,9 @@ std::string print(const AxisRule& a) {
   if (a.between == Between::by_value) form.add(print(a.between_by));
   if (a.ties_higher) form.add(*a.ties_higher ? "ties higher" : "ties lower");
   if (a.outside != Outside::unsaid) form.add("outside").add(kOutside[static_cast<std::size_t>(a.outside)]);
+  form.add_after("shifted", a.shift);
+  if (a.outside_after != Outside::unsaid)
+    form.add("outside").add(kOutside[static_cast<std::size_t>(a.outside_after)]);
   if (a.zero != Zero::unsaid) form.add("zero").add(kZero[static_cast<std::size_t>(a.zero)]);
   return form.done();
 }
@@ -382,7 +389,14 @@ std::string print(const ColumnHead& c) {
 
 std::string print(const TableDecl& t) {
   Form form(t.matrix ? "matrix" : "table");
-  form.add(text_of(t.name)).add_all(t.keys);
+  form.add(text_of(t.name));
+  if (!t.params.empty()) {
+    std::string params;
+    for (const Param& p : t.params)
+      params += (params.empty() ? "" : ", ") + p.name.text + ": " + print(p.type);
+    form.add("[" + params + "]");
+  }
+  form.add_all(t.keys);
   if (t.gives) form.add("gives").add(print(*t.gives));
   if (t.row_rule) form.add("rows").add(print(*t.row_rule));
   if (t.column_rule) form.add("columns").add(print(*t.column_rule));

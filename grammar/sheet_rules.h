@@ -205,7 +205,8 @@ struct table_head
 
 struct matrix_head
     : peg::seq<guarded<kw<Role::matrix>, put<&TableDecl::matrix, true>, gap,
-                       need<Id::name_missing, as<&TableDecl::name, name>>, gap,
+                       need<Id::name_missing, as<&TableDecl::name, name>>,
+                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
                        need<Id::matrix_rows_missing, kw<Role::matrix_rows>>, gap, table_key, gap,
                        need<Id::matrix_columns_missing, kw<Role::matrix_columns>>, gap, table_key, gap,
                        need<Id::gives_missing, peg::at<kw<Role::gives>>>, table_gives>> {};
@@ -233,12 +234,34 @@ struct axis_zero : peg::seq<peg::one<'0'>, gap,
                             peg::sor<axis_word<Role::zero_first, &AxisRule::zero, Zero::first>,
                                      axis_word<Role::zero_last, &AxisRule::zero, Zero::last>,
                                      axis_word<Role::zero_stop, &AxisRule::zero, Zero::stop>>> {};
+// What lies between keys and beyond them is settled before one moves on.
+struct before_shift : own<before_shift> {
+  static bool read(Input& in, AxisRule& made, Reader& r) {
+    if (!made.shift.empty()) give_up_line(in.current(), Id::axis_shift_order, r);
+    return true;
+  }
+};
+template <Role R, Outside O>
+struct axis_outside : own<axis_outside<R, O>> {
+  static bool read(Input& in, AxisRule& made, Reader& r) {
+    const char* to = past_keyword(r, in.current(), R);
+    if (!to) return false;
+    (made.shift.empty() ? made.outside : made.outside_after) = O;
+    in.bump(static_cast<std::size_t>(to - in.current()));
+    return true;
+  }
+};
+struct axis_shift : peg::seq<peg::at<kw<Role::axis_shifted>>, before_shift, kw<Role::axis_shifted>, gap,
+                             as<&AxisRule::shift, need<Id::value_missing, flat_value<kAdd>>>> {};
 struct axis_item
-    : peg::sor<spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
+    : peg::sor<axis_shift, axis_outside<Role::outside_nearest, Outside::nearest>,
+               axis_outside<Role::outside_stop, Outside::stop>,
+               peg::seq<peg::at<peg::sor<kw<Role::between>, kw<Role::ties_lower>, kw<Role::ties_higher>,
+                                         kw<Role::against_zero>>>,
+                        before_shift, peg::failure>,
+               spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
                axis_word<Role::ties_lower, &AxisRule::ties_higher, false>,
                axis_word<Role::ties_higher, &AxisRule::ties_higher, true>,
-               axis_word<Role::outside_nearest, &AxisRule::outside, Outside::nearest>,
-               axis_word<Role::outside_stop, &AxisRule::outside, Outside::stop>,
                peg::seq<kw<Role::against_zero>, gap, need<Id::zero_missing, axis_zero>>> {};
 struct axis_rule
     : peg::seq<need<Id::axis_missing, axis_item>, peg::star<long_comma, need<Id::axis_missing, axis_item>>> {

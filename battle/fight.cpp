@@ -85,6 +85,8 @@ class Recorder final : public runtime::Watcher {
     (column ? last->columns_on : last->rows_on) = by;
   }
   void on_change(const Change& change) override {
+    // That the parts of a piece go with it is told by the piece.
+    if (change.what == Change::What::owner && at(rs_.kinds, change.kind).part_of != kNone) return;
     if (Event* event = next(Event::What::change, change.line)) event->change = change;
   }
   void on_say(Index say, std::span<const std::int64_t> values) override {

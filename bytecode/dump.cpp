@@ -132,8 +132,13 @@ class Dump {
     say("");
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
       const PieceKind& kind = r_.kinds[k];
-      say("piece {} ({}, up to {} a side{})", w_.text(kind.name), w_.text(kind.plural), kind.up_to,
-          kind.at_most > 1 ? fmt::format(", joins at most {}", kind.at_most) : "");
+      if (kind.part_of != kNone && inside(r_.kinds, kind.part_of)) {
+        say("part {} of {} ({}, up to {} each)", w_.text(kind.name),
+            w_.text(r_.kinds[static_cast<std::size_t>(kind.part_of)].name), w_.text(kind.plural), kind.each);
+      } else {
+        say("piece {} ({}, up to {} a side{})", w_.text(kind.name), w_.text(kind.plural), kind.up_to,
+            kind.at_most > 1 ? fmt::format(", joins at most {}", kind.at_most) : "");
+      }
       Rows rows;
       for (std::size_t f = 0; f < kind.fields.size(); ++f) {
         rows.push_back(

@@ -76,7 +76,7 @@ void names(A& a, R& r) {
 template <class A, class R>
 void schema(A& a, R& r) {
   a.list(r.sides, 1, [](auto& b, auto& side) { b.io(side.name); });
-  a.list(r.kinds, 10, [](auto& b, auto& kind) {
+  a.list(r.kinds, 12, [](auto& b, auto& kind) {
     b.io(kind.name);
     b.io(kind.plural);
     b.io(kind.up_to);
@@ -87,6 +87,8 @@ void schema(A& a, R& r) {
     b.io(kind.out_rule);
     b.list(kind.line, 1, number);
     b.io(kind.count_field);
+    b.io(kind.part_of);
+    b.io(kind.each);
   });
   a.list(r.side_fields, kFieldBytes, field);
 }

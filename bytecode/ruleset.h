@@ -118,6 +118,11 @@ struct PieceKind {
   Index out_rule = kNone;      // (piece) -> yes/no, worked out once at the start; kNone: never out
   std::vector<Index> line;     // fields given without their name, in order (positions in fields)
   Index count_field = kNone;   // the one written *N, a position in fields
+  // Parts of pieces: each belongs to one piece of the kind `part_of` for the whole battle. Its first
+  // field names that piece; no code changes it. The parts of one piece lie one after the other, in the
+  // order of the pieces. They are on the side of that piece: who moves it moves them.
+  Index part_of = kNone;   // kNone: pieces of their own
+  std::uint32_t each = 0;  // of parts: how many a piece may have
 };
 
 struct Unit {

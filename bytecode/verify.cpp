@@ -173,8 +173,21 @@ class Verifier {
       for (const Index i : k.line) {
         if (!inside(i, k.fields)) return no("a line with a field that isn't there");
       }
+      if (!part(k)) return false;
     }
     return true;
+  }
+
+  // Parts belong to pieces that are no parts themselves, which their first field names.
+  bool part(const PieceKind& k) {
+    if (k.part_of == kNone) return k.each == 0 || no("parts of nobody");
+    if (!inside(k.part_of, r_.kinds)) return no("parts of pieces that aren't there");
+    if (r_.kinds[size(k.part_of)].part_of != kNone) return no("parts of parts");
+    if (k.each < 1 || k.at_most != 1) return no("parts without a bound, or joined");
+    if (k.fields.empty()) return no("parts that don't say whose they are");
+    const Field& whole = k.fields[0];
+    const bool names = whole.type.kind == Kind::piece && whole.type.sub == k.part_of;
+    return (names && !whole.type.optional && whole.per == kNone) || no("parts that don't say whose they are");
   }
 
   bool fields() {

@@ -621,7 +621,9 @@ bool Walk::battle() {
     }
     case Op::st_piece: {
       const Field* f = piece_field(a, &of);
-      return acts() && want(type(b).sub == of, "a field of another kind") && stores(*f, c, false);
+      const bool whose = r_.kinds[size(of)].part_of != kNone && f == r_.kinds[size(of)].fields.data();
+      return acts() && want(type(b).sub == of, "a field of another kind") &&
+             want(!whose, "a part given to another piece") && stores(*f, c, false);
     }
     case Op::owner:
     case Op::home:
@@ -719,6 +721,10 @@ bool Walk::more() {
       return acts();
     case Op::list_names:
       return list_of(a, Kind::name, kNone) && put(a);
+    case Op::list_own:
+      return want(r_.kinds[size(b)].part_of != kNone && type(c).sub == r_.kinds[size(b)].part_of,
+                  "parts of another kind") &&
+             list_of(a, Kind::piece, b) && put(a);
     case Op::sort: {
       const Kind keys = type(b).kind;
       return want(a != b, "wants lists of their own") && want(c <= 1, "no such order") &&

@@ -164,6 +164,8 @@ void Lowerer::schema() {
     kind.plural = string(p.plural);
     kind.up_to = p.up_to;
     kind.at_most = p.at_most;
+    kind.part_of = p.part_of;
+    kind.each = p.each;
     for (const FieldInfo& f : p.fields) {
       kind.fields.push_back(field(f));
       kind.joins.push_back(f.join);

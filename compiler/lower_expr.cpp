@@ -443,6 +443,7 @@ void Lowerer::into(const Node* n, Slot d) {
     case NodeKind::list_all:
     case NodeKind::list_all_up:
     case NodeKind::list_parts:
+    case NodeKind::list_own:
     case NodeKind::list_names:
     case NodeKind::list_standing:
     case NodeKind::filter:

@@ -131,6 +131,7 @@ enum class NodeKind : std::uint8_t {
   list_all,
   list_all_up,    // index: kind
   list_parts,     // args[0] piece
+  list_own,       // index: kind; args[0] piece: its parts of that kind
   list_standing,  // args[0] list of pieces: those that stand
   length,         // args[0] list
   at,
@@ -309,6 +310,10 @@ struct PieceInfo {
   const grammar::PieceDecl* decl = nullptr;
   int out_rule = -1;
   bool moves = false;        // some line of the sheet gives such a piece to a side
+  // Of parts: the kind of pieces they belong to. Their first field, which nobody declares or changes,
+  // names the piece. `up_to` is what all pieces of a side may have together.
+  int part_of = -1;
+  std::uint32_t each = 0;
   std::set<int> out_fields;  // that `out when` depends on
   std::optional<int> find(const std::string& field) const;
 };

@@ -394,6 +394,11 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::list_parts:
       eval(n->args[0]);
       return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].at_most);
+    case NodeKind::list_own:
+      eval(n->args[0]);
+      if (is_part(n->args[0]) && m.pieces[ix(n->args[0]->type.sub)].at_most > 1)
+        sink.report(Id::parts_of_line, n->at).arg("parts", m.pieces[ix(n->index)].plural);
+      return ValueSet(0, m.pieces[ix(n->index)].each);
     case NodeKind::list_standing: {
       const ValueSet x = eval(n->args[0]);
       return x.empty() ? x : ValueSet(0, x.hi());

@@ -233,11 +233,19 @@ int value_rule(Model& m, Span at, std::vector<int> params, Node* result) {
   return static_cast<int>(m.rules.size()) - 1;
 }
 
+// The piece that a part belongs to.
+bool is_whole_of(const Model& m, const Node* n, int self) {
+  return n->kind == NodeKind::piece_field && n->index == 0 && n->args[0]->kind == NodeKind::var &&
+         n->args[0]->index == self && m.pieces[static_cast<std::size_t>(n->args[0]->type.sub)].part_of >= 0;
+}
+
 // What a value read before the battle may not ask for: other pieces, which may have no values yet.
-const Node* of_others(const Node* n, int self) {
+// The piece of a part has.
+const Node* of_others(const Model& m, const Node* n, int self) {
   if (n == nullptr) return nullptr;
   switch (n->kind) {
     case NodeKind::piece_field:
+      if (is_whole_of(m, n->args[0], self)) break;
       if (n->args[0]->kind != NodeKind::var || n->args[0]->index != self) return n;
       break;
     case NodeKind::is_out:
@@ -246,15 +254,16 @@ const Node* of_others(const Node* n, int self) {
     case NodeKind::list_all:
     case NodeKind::list_all_up:
     case NodeKind::list_parts:
+    case NodeKind::list_own:
       return n;
     default:
       break;
   }
   for (const Node* a : n->args) {
-    if (const Node* other = of_others(a, self)) return other;
+    if (const Node* other = of_others(m, a, self)) return other;
   }
-  if (const Node* other = of_others(n->where, self)) return other;
-  return of_others(n->body, self);
+  if (const Node* other = of_others(m, n->where, self)) return other;
+  return of_others(m, n->body, self);
 }
 
 // `head/body/leg`: what stands between the strokes, in order.
@@ -311,6 +320,7 @@ bool resolve_stat_line(Resolver& r, FieldInfo& f, std::vector<int> params, bool 
 
 // A default or computed value: a constant where it is one, else a rule of the piece.
 void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit, bool of_side = false) {
+  if (f.decl == nullptr) return;  // whose a part is
   if (f.decl->value.empty()) {
     if (f.computed) r.sink.report(Id::computed_without_value, f.at).arg("name", f.name);
     return;
@@ -333,7 +343,7 @@ void resolve_value(Resolver& r, FieldInfo& f, int kind, int limit, bool of_side 
   r.self_kind = -1;
   r.self_var = -1;
   if (line || n->type.error()) return;
-  if (const Node* other = of_others(n, params.empty() ? -1 : params[0]); other != nullptr) {
+  if (const Node* other = of_others(r.m, n, params.empty() ? -1 : params[0]); other != nullptr) {
     r.sink.report(Id::value_of_others, other->at).arg("name", f.name);
     return;
   }
@@ -374,6 +384,7 @@ void own_fields(const Node* n, int self, std::set<int>& fields, const Node*& for
     case NodeKind::list_all:
     case NodeKind::list_all_up:
     case NodeKind::list_parts:
+    case NodeKind::list_own:
       foreign = n;
       break;
     default:
@@ -400,6 +411,12 @@ void resolve_out(Resolver& r, PieceInfo& piece, int kind) {
   const Node* foreign = nullptr;
   own_fields(n, self, piece.out_fields, foreign);
   if (foreign != nullptr) {
+    if (piece.part_of >= 0) {
+      r.sink.report(Id::out_of_whole, foreign->at)
+          .arg("part", piece.name)
+          .arg("piece", piece.fields[0].name);
+      return;
+    }
     r.sink.report(Id::out_of_others, foreign->at).arg("piece", piece.name);
     return;
   }

@@ -164,6 +164,7 @@ struct Resolver {
   const Binding* find(const std::string& name) const;
   bool is_bare_word(const grammar::Expr& e) const;
   Node* side_of(Node* n);  // a piece's side, or the side itself
+  Node* own_parts(const std::string& plural, Node* piece, Span at);
   std::vector<std::string> known_names() const;
 
   // resolve_place.cpp
@@ -175,6 +176,7 @@ struct Resolver {
   Node* kept(Node* n, std::vector<Act>& before);
   void store(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
   void move(const grammar::Stmt& s, std::vector<Act>& out, bool deferred, bool now);
+  void move_parts(const Act& move, std::vector<Act>& out);
   void tally(const grammar::Stmt& s, std::vector<Act>& out);
   void change_in_together(const std::string& name, Span at, bool now);
   void put_off(std::vector<Act> body, std::vector<int> params, std::vector<Node*> args, Span at,

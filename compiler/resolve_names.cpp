@@ -140,6 +140,9 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
       return whole_array(out, field);
     }
   }
+  if (self_kind >= 0) {
+    if (Node* own = own_parts(n, var_node(self_var, e.at), e.at)) return own;
+  }
   if (const auto it = m.symbols.find(n); it != m.symbols.end()) {
     switch (it->second.what) {
       case Model::What::broken:
@@ -186,6 +189,17 @@ Node* Resolver::side_of(Node* n) {
   return error(n->at);
 }
 
+// m.weapons: the parts of a piece that are called so; null where there are none.
+Node* Resolver::own_parts(const std::string& plural, Node* piece, Span at) {
+  for (std::size_t k = 0; k < m.pieces.size(); ++k) {
+    if (m.pieces[k].part_of != piece->type.sub || m.pieces[k].plural != plural) continue;
+    Node* out = op(NodeKind::list_own, {Base::list, static_cast<int>(k)}, at, {piece});
+    out->index = static_cast<int>(k);
+    return out;
+  }
+  return nullptr;
+}
+
 Node* Resolver::dot(const grammar::Expr& e) {
   if (e.args.empty()) return error(e.at);
   if (e.args[0].kind == ExprKind::name) {
@@ -207,6 +221,7 @@ Node* Resolver::dot(const grammar::Expr& e) {
       out->index = *f;
       return whole_array(out, field);
     }
+    if (Node* own = own_parts(n, owner, e.at)) return own;
     switch (e.role) {
       case grammar::DotRole::side:
         return op(NodeKind::owner, {Base::side}, e.at, {owner});
@@ -225,6 +240,8 @@ Node* Resolver::dot(const grammar::Expr& e) {
     }
     owner_words = piece.name;
     for (const FieldInfo& f : piece.fields) candidates.push_back(f.name);
+    for (const PieceInfo& p : m.pieces)
+      if (p.part_of == owner->type.sub) candidates.push_back(p.plural);
   } else if (owner->type.base == Base::side) {
     for (std::size_t i = 0; i < m.side_fields.size(); ++i) {
       if (m.side_fields[i].name != n) continue;

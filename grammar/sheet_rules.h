@@ -102,6 +102,29 @@ struct piece_head
                        peg::sor<up_to, peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
                                                 peg::opt<long_comma, need<Id::up_to_missing, up_to>>>>>>>> {};
 
+// `up to 4 a mech`: said, and read as `each`.
+struct each_otherwise : own<each_otherwise> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    return read_it(in, r);
+  }
+  static bool read_it(Input& in, Reader& r);
+};
+struct up_to_each : peg::seq<kw<Role::piece_up_to>, gap,
+                             need<Id::value_missing, as<&PieceDecl::up_to, flat_value<kNegate>>>, gap,
+                             peg::opt<peg::sor<kw<Role::each_one>, each_otherwise>>> {};
+// part weapon of mech (weapons, up to 12 each)
+struct part_head
+    : peg::seq<guarded<
+          kw<Role::part>, gap, need<Id::name_missing, as<&PieceDecl::name, name>>, gap,
+          need<Id::whose_part_missing, kw<Role::part_owner>>, gap,
+          need<Id::name_missing, as<&PieceDecl::part_of, name>>,
+          peg::opt<gap, within_brackets<
+                            '(', ')',
+                            peg::sor<up_to_each, peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
+                                                          peg::opt<long_comma, need<Id::each_missing,
+                                                                                    up_to_each>>>>>>>> {};
+
 struct out_when : peg::seq<guarded<spot<&PieceDecl::out_at, kw<Role::out_when>, gap,
                                         need<Id::value_missing, as<&PieceDecl::out_when, value>>>>> {};
 
@@ -137,8 +160,9 @@ struct piece_line : peg::sor<peg::seq<peg::at<kw<Role::out_when>>, out_when>,
                              peg::seq<peg::at<kw<Role::line>>, peg::not_at<where_<is_field_line>>, line_line>,
                              as<&PieceDecl::fields, field>> {};
 
-struct piece_decl
-    : peg::seq<opens<false, spot<&PieceDecl::at, piece_head>, line_end, lines<piece_line>, closing>> {};
+template <class Head>
+struct piece_block
+    : peg::seq<opens<false, spot<&PieceDecl::at, Head>, line_end, lines<piece_line>, closing>> {};
 
 template <Role R, BlockKind K>
 struct fields_decl : peg::seq<opens<false, spot<&FieldsDecl::at, kw<R>>, put<&FieldsDecl::kind, K>, line_end,
@@ -460,7 +484,8 @@ struct title_line
 
 struct declaration
     : peg::sor<decl<Role::rules, title_line>, decl<Role::names, as<&Sheet::names, names_decl>>,
-               decl<Role::piece, as<&Sheet::pieces, piece_decl>>,
+               decl<Role::piece, as<&Sheet::pieces, piece_block<piece_head>>>,
+               decl<Role::part, as<&Sheet::pieces, piece_block<part_head>>>,
                decl<Role::units_of, as<&Sheet::units, units_decl>>,
                decl<Role::sides, as<&Sheet::sides, sides_decl>>,
                decl<Role::side, as<&Sheet::fields, fields_decl<Role::side, BlockKind::side>>>,

@@ -576,6 +576,20 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     for (Word i = 0; i < count; ++i) m[ip->a + 1 + i] = first + i;
     NEXT();
   }
+  ON(list_own) {
+    // The parts of one piece lie one after the other, in the order of the pieces.
+    const KindPlaces& kind = p_.layout.kinds[at(ip->b)];
+    const Word* const whose = m + kind.fields[0];
+    const Word* const last = whose + kind.main;
+    const Word of = m[ip->c];
+    Word count = 0;
+    for (const Word* part = std::lower_bound(whose, last, of); part < last && *part == of; ++part) {
+      if (count >= ip->d) TRAP(list_full);
+      m[ip->a + 1 + count++] = part - whose;
+    }
+    m[ip->a] = count;
+    NEXT();
+  }
   ON(clear) {
     m[ip->a] = 0;
     NEXT();

@@ -537,6 +537,9 @@ void Lowerer::more(const Instr& in) {
     case Op::move_to:
       emit(Do::move_to, r_.slots[at(in.a)].type.sub, in.a, in.b);
       break;
+    case Op::list_own:
+      emit(Do::list_own, list(in.a), in.b, in.c, static_cast<std::int32_t>(layout_.list_room[at(in.a)]));
+      break;
     case Op::list_names:
       emit(Do::list_names, list(in.a), static_cast<std::int32_t>(layout_.list_room[at(in.a)]));
       break;

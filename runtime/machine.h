@@ -26,7 +26,7 @@ namespace muster::runtime {
 using bytecode::Index;
 using bytecode::kNone;
 
-// Pieces of one kind in one battle: indices 0..main-1 are the pieces of the battle file in
+// Pieces of one kind in one battle (parts of pieces stand in the order of their pieces): indices 0..main-1 are the pieces of the battle file in
 // the order of its lines, main..main+parts-1 are the lines joined in them.
 struct KindCount {
   std::uint32_t main = 0;
@@ -89,6 +89,8 @@ class Program {
   };
   Parts parts_of(const Memory& m, Index kind, Index piece) const;
   void set_parts(Memory& m, Index kind, Index piece, Parts parts) const;
+  // The parts of a kind (with `part_of`) that belong to a piece, as its first field says.
+  std::vector<Index> own(const Memory& m, Index kind, Index piece) const;
   // A side's order of a kind.
   std::vector<Index> order(const Memory& m, Index kind, Index side) const;
   void set_order(Memory& m, Index kind, Index side, std::span<const Index> pieces) const;

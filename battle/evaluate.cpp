@@ -343,7 +343,8 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
   const auto& kind = at(rs.kinds, piece.sub);
   const Index field = find_named(rs, kind.fields, e.name.text);
   if (field != kNone) return piece_field(e, piece, field);
-  if (const Index part = kind_of_plural(rs, e.name.text); part != kNone && at(rs.kinds, part).part_of == piece.sub) {
+  if (const Index part = kind_of_plural(rs, e.name.text);
+      part != kNone && at(rs.kinds, part).part_of == piece.sub) {
     if (piece.at < 0) return list_term(part, {kAnyPiece});
     const auto own = scene_.program.own(scene_.memory, part, static_cast<Index>(piece.at));
     return list_term(part, {own.begin(), own.end()});
@@ -381,7 +382,8 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
   }
   auto known = names_of(rs, kind.fields);
   for (const auto& other : rs.kinds)
-    if (other.part_of == piece.sub) known.push_back(rs.string(other.plural != kNone ? other.plural : other.name));
+    if (other.part_of == piece.sub)
+      known.push_back(rs.string(other.plural != kNone ? other.plural : other.name));
   auto& d = report(Id::expect_field_unknown, e);
   d.arg("seen", e.name.text).arg("kind", rs.string(kind.name)).arg("known", listed(known));
   const std::string near = nearest_of(e.name.text, known);

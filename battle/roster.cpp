@@ -277,7 +277,7 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       const Index kind_index = kind_of_line(in, line);
       if (kind_index == kNone) {
         in.pieces_faulty = true;
-        wholes.piece(kNone, std::nullopt);
+        if (!line.inside) wholes.piece(kNone, std::nullopt);
         continue;
       }
       const auto& kind = at(in.ruleset.kinds, kind_index);

@@ -97,8 +97,17 @@ class Settler {
     return kind != kNone && find_named(rs_, at(rs_.kinds, kind).fields, name) != kNone;
   }
 
+  // Meant as the word of a kind, and misspelt.
+  bool is_near_kind(const std::string& word, const PieceLine& whole) const {
+    const Index kind = kind_of(whole);
+    return kind != kNone && !is_value(word, &whole) &&
+           nearest_of(word, names_of(rs_, at(rs_.kinds, kind).fields)).empty() &&
+           !nearest_of(word, names_of(rs_, rs_.kinds)).empty();
+  }
+
   void add(PieceLine piece) {
-    piece.inside = is_part(kind_of(piece));
+    const Index kind = kind_of(piece);
+    if (kind != kNone) piece.inside = is_part(kind);
     block_.pieces.push_back(std::move(piece));
   }
 
@@ -107,11 +116,13 @@ class Settler {
     PieceLine* const whole = above(line);
     const Index kind = kind_of(it);
     const bool plain = it.units.empty() && it.count.empty() && it.statline.empty();
-    const bool may_be_values = it.kind && plain && !is_part(kind) && (whole != nullptr || it.names.size() == 1);
+    const bool may_be_values =
+        it.kind && plain && !is_part(kind) && (whole != nullptr || it.names.size() == 1);
     // A line like a kind's that is none goes on with the piece above, which says what it doesn't know.
     const bool values = kind == kNone ? whole != nullptr || is_value(it.kind->text, nullptr)
                                       : whole != nullptr && it.kind && is_value(it.kind->text, whole);
-    if (!may_be_values || !values) {
+    const bool misspelt = kind == kNone && whole != nullptr && is_near_kind(it.kind->text, *whole);
+    if (!may_be_values || !values || misspelt) {
       add(std::move(it));
       return;
     }

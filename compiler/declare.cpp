@@ -237,7 +237,9 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
         continue;
       }
       if (piece.part_of >= 0 && *found == 0) {
-        sink.report(Id::whose_by_place, decl.line[i].at).arg("piece", decl.line[i].text).arg("part", piece.name);
+        sink.report(Id::whose_by_place, decl.line[i].at)
+            .arg("piece", decl.line[i].text)
+            .arg("part", piece.name);
         continue;
       }
       if (decl.line_star[i]) {

@@ -17,9 +17,8 @@ constexpr std::uint32_t kUsualEach = 20;
 constexpr std::uint32_t kMostASide = 10'000;
 
 int kind_called(const Model& m, const std::string& name) {
-  const auto found = std::find_if(m.pieces.begin(), m.pieces.end(), [&](const PieceInfo& p) {
-    return p.name == name;
-  });
+  const auto found =
+      std::find_if(m.pieces.begin(), m.pieces.end(), [&](const PieceInfo& p) { return p.name == name; });
   return found == m.pieces.end() ? -1 : static_cast<int>(found - m.pieces.begin());
 }
 

@@ -309,7 +309,7 @@ struct PieceInfo {
   int units_set = -1;
   const grammar::PieceDecl* decl = nullptr;
   int out_rule = -1;
-  bool moves = false;        // some line of the sheet gives such a piece to a side
+  bool moves = false;  // some line of the sheet gives such a piece to a side
   // Of parts: the kind of pieces they belong to. Their first field, which nobody declares or changes,
   // names the piece. `up_to` is what all pieces of a side may have together.
   int part_of = -1;

@@ -412,9 +412,7 @@ void resolve_out(Resolver& r, PieceInfo& piece, int kind) {
   own_fields(n, self, piece.out_fields, foreign);
   if (foreign != nullptr) {
     if (piece.part_of >= 0) {
-      r.sink.report(Id::out_of_whole, foreign->at)
-          .arg("part", piece.name)
-          .arg("piece", piece.fields[0].name);
+      r.sink.report(Id::out_of_whole, foreign->at).arg("part", piece.name).arg("piece", piece.fields[0].name);
       return;
     }
     r.sink.report(Id::out_of_others, foreign->at).arg("piece", piece.name);

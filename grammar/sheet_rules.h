@@ -121,9 +121,10 @@ struct part_head
           need<Id::name_missing, as<&PieceDecl::part_of, name>>,
           peg::opt<gap, within_brackets<
                             '(', ')',
-                            peg::sor<up_to_each, peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
-                                                          peg::opt<long_comma, need<Id::each_missing,
-                                                                                    up_to_each>>>>>>>> {};
+                            peg::sor<up_to_each,
+                                     peg::seq<need<Id::name_missing, as<&PieceDecl::plural, name>>,
+                                              peg::opt<long_comma, need<Id::each_missing, up_to_each>>>>>>>> {
+};
 
 struct out_when : peg::seq<guarded<spot<&PieceDecl::out_at, kw<Role::out_when>, gap,
                                         need<Id::value_missing, as<&PieceDecl::out_when, value>>>>> {};

@@ -26,8 +26,9 @@ namespace muster::runtime {
 using bytecode::Index;
 using bytecode::kNone;
 
-// Pieces of one kind in one battle (parts of pieces stand in the order of their pieces): indices 0..main-1 are the pieces of the battle file in
-// the order of its lines, main..main+parts-1 are the lines joined in them.
+// Pieces of one kind in one battle (parts of pieces stand in the order of their pieces): indices 0..main-1
+// are the pieces of the battle file in the order of its lines, main..main+parts-1 are the lines joined in
+// them.
 struct KindCount {
   std::uint32_t main = 0;
   std::uint32_t parts = 0;

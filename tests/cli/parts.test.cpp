@@ -25,7 +25,7 @@ part weapon of mech (weapons, up to 4 each)
     damage    whole 0..9
     place     place = body
     shots     whole 0..9 = 3
-    power     whole 0..29 computed = damage + mech.armour
+    power     whole 0..49 computed = damage + mech.armour
     line      damage place
     broken    yes/no = no
     out when  broken
@@ -198,14 +198,14 @@ TEST_F(Walkers, WhatIsBrokenStaysWithItsPiece) {
 }
 
 TEST_F(Walkers, GoWhereTheirPieceGoes) {
-  // The laser takes Wolf over with its one, and fires no more; then Wolf's own two fire at Mole: 2 and 2.
+  // The laser takes Wolf over with its one. The loop goes over those that red had when it began.
   write("taken.battle",
         "rules \"Walkers\"\nside red\n    1) Atlas\n        weapon Laser\nside blue\n    1) Wolf\n"
         "        weapon Cannon\n        weapon Laser\n    2) Mole\n        weapon Laser\n"
         "dice for red: 1\n"
-        "expect\n    blue[1].side = red\n    blue.weapons[1].side = red\n    of_red = 3\n"
+        "expect\n    blue[1].side = red\n    blue[1].weapons[1].side = red\n    of_red = 3\n"
         "    count(blue.weapons) = 1\n    every(w in red.weapons: w.side = w.mech.side)\n"
-        "    blue.weapons[2].mech = blue[1]\n");
+        "    red.weapons[3].mech = blue[1]\n");
   const Ran tested = muster({"test", "taken.battle"});
   EXPECT_EQ(tested.exit, 0) << tested.out << tested.err;
   // The trace tells it of the piece only.
@@ -238,8 +238,9 @@ TEST_F(Walkers, AsJsonAndBack) {
   EXPECT_THAT(back.out, HasSubstr("    1) Atlas  armour 12  hurt 1\n        weapon Laser\n"
                                   "        weapon \"Big gun\" is Cannon  shots 1  place leg\n"));
   // In JSON, too, a part says its kind.
-  write("bad.battle.json",
-        R"({"rules": "Walkers", "sides": {"red": {"pieces": [{"name": "A", "parts": [{"name": "Laser"}]}]}}})");
+  write(
+      "bad.battle.json",
+      R"({"rules": "Walkers", "sides": {"red": {"pieces": [{"name": "A", "parts": [{"name": "Laser"}]}]}}})");
   const Ran bad = muster({"check", "walkers.rules", "bad.battle.json"});
   EXPECT_EQ(bad.exit, 1);
   EXPECT_THAT(bad.err + bad.out, HasSubstr("`kind`"));
@@ -247,7 +248,8 @@ TEST_F(Walkers, AsJsonAndBack) {
 
 TEST_F(Walkers, WrongFilesAreTold) {
   EXPECT_THAT(told("    weapon Laser\n"), HasSubstr("this `weapon` belongs to no `mech`"));
-  EXPECT_THAT(told("    leader Rosa\n        weapon Laser\n"), HasSubstr("the line above it is that of a `leader`"));
+  EXPECT_THAT(told("    leader Rosa\n        weapon Laser\n"),
+              HasSubstr("the line above it is that of a `leader`"));
   EXPECT_THAT(told("    1) Atlas  weapon Laser\n"), HasSubstr("a `weapon` has a line of its own"));
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser  mech Atlas\n"),
               HasSubstr("it belongs to the piece above it"));
@@ -255,7 +257,7 @@ TEST_F(Walkers, WrongFilesAreTold) {
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser + Cannon  place arm\n"),
               HasSubstr("pieces of the kind `weapon` are not joined"));
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser\n            hurt 1\n"),
-              HasSubstr("known-to-fail"));
+              HasSubstr("a `weapon` has no value called `hurt`"));
   std::string five = "    1) Atlas\n";
   for (int i = 0; i < 5; ++i) five += "        weapon Laser\n";
   EXPECT_THAT(told(five), HasSubstr("this piece has more than 4 weapons"));
@@ -302,8 +304,8 @@ TEST_F(Bench, PartsInRussian) {
         "    урон  целое 0..9\n    цел  да/нет = да\n    выбывает когда  не цел\nконец\n\n"
         "стороны красные, синие\n\n"
         "бой\n"
-        "    каждый ш в красные.шагоходы\n"
-        "        каждый о в уцелевшие ш.орудия\n"
+        "    каждый ш по списку красные.шагоходы\n"
+        "        каждый о по списку уцелевшие ш.орудия\n"
         "            бросок огонь за о = 1d6\n"
         "            о.цел = нет когда огонь = 1\n"
         "            сказать \"{о.шагоход}: {о}, {огонь}\"\n"

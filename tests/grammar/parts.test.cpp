@@ -8,8 +8,10 @@ namespace muster::grammar::test {
 namespace {
 
 std::string head(const std::string& line, Language language = Language::en) {
-  const ReadSheet read = read_sheet(
-      head_of(language) + line + (language == Language::ru ? "\nконец\n" : language == Language::es ? "\nfin\n" : "\nend\n"));
+  const ReadSheet read = read_sheet(head_of(language) + line +
+                                    (language == Language::ru   ? "\nконец\n"
+                                     : language == Language::es ? "\nfin\n"
+                                                                : "\nend\n"));
   if (!read.messages.empty()) return '!' + outline(read.messages);
   const PieceDecl& p = read.sheet.pieces.at(0);
   std::string out = p.name.text + '/' + p.part_of.text + '/' + p.plural.text;
@@ -24,7 +26,8 @@ TEST(PartsOfPieces, Heads) {
   EXPECT_EQ(head("part weapon of mech"), "weapon/mech/");
   EXPECT_EQ(head("part weapon of mech (weapons, up to 3)"), "weapon/mech/weapons/3");
   EXPECT_EQ(head("piece mech (mechs, up to 3 a side)"), "mech//mechs/3");
-  EXPECT_EQ(head("часть орудие вида шагоход (орудия, до 12 у каждого)", Language::ru), "орудие/шагоход/орудия/12");
+  EXPECT_EQ(head("часть орудие вида шагоход (орудия, до 12 у каждого)", Language::ru),
+            "орудие/шагоход/орудия/12");
   EXPECT_EQ(head("parte torre de nave (torres, hasta 12 cada una)", Language::es), "torre/nave/torres/12");
 }
 

@@ -1,5 +1,7 @@
 // The parts of a piece as a list: those whose first field names it.
-#include "world.h"
+#include <gtest/gtest.h>
+
+#include "tests/support/world.h"
 
 namespace muster::test {
 namespace {
@@ -16,7 +18,6 @@ struct Wheels : World {
   }
 };
 
-
 // The wheels that each of three wagons has, of wheels that belong to them as listed.
 std::vector<std::vector<std::int64_t>> own(const std::vector<Index>& wagons_of) {
   Wheels w;
@@ -30,7 +31,8 @@ std::vector<std::vector<std::int64_t>> own(const std::vector<Index>& wagons_of) 
   w.op(Op::list_own, mine, w.wheel, wagon_slot);
   // A digit for each: the number of the wheel, then 9.
   w.op(Op::each, mine, one, j);
-  const Index n = w.slot(whole(1, 100)), ten = w.slot(number()), sum = w.slot(number()), old = w.slot(number());
+  const Index n = w.slot(whole(1, 100)), ten = w.slot(number()), sum = w.slot(number()),
+              old = w.slot(number());
   w.op(Op::number_of, n, one);
   w.op(Op::ld_state, old, seen);
   w.op(Op::mul, ten, old, w.num(10));
@@ -93,7 +95,8 @@ TEST(PartsOfPieces, TheVerifierWantsToKnowWhose) {
   EXPECT_EQ(refused([](Wheels&) {}), "");
   EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].part_of = 7; }), "parts of pieces that aren't there");
   EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].part_of = 2; }), "parts of parts");
-  EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].part_of = w.soldier; }), "parts that don't say whose they are");
+  EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].part_of = w.soldier; }),
+            "parts that don't say whose they are");
   EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].each = 0; }), "parts without a bound, or joined");
   EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[2].at_most = 2; }), "parts without a bound, or joined");
   EXPECT_EQ(refused([](Wheels& w) { w.r.kinds[1].each = 2; }), "parts of nobody");

@@ -220,7 +220,8 @@ class Dump {
   void tables() {
     for (const Table& t : r_.tables) {
       const bool matrix = !t.across.heads.empty();
-      say("{} {} on {}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name), w_.type(t.key),
+      say("{} {} on {}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name),
+          t.conditions.empty() ? w_.type(t.key) : "conditions",
           t.outside_stop ? ", outside stop" : "", matrix ? across(t.across) : "",
           t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
       Rows rows;
@@ -235,7 +236,11 @@ class Dump {
       rows.push_back(std::move(head));
       const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
       for (const auto& span : t.spans) {
-        std::vector<std::string> row = {key(t.key, span)};
+        const bool condition = inside(t.conditions, span.row);
+        std::vector<std::string> row = {
+            !condition                                    ? key(t.key, span)
+            : t.conditions[size(span.row)] == kNone ? "otherwise"
+                                                    : w_.text(t.conditions[size(span.row)])};
         for (std::size_t c = 0; c < wide && !t.columns.empty(); ++c) {
           const std::size_t cell = size(span.row) * wide + c;
           row.push_back(cell < t.cells.size() ? w_.value(t.columns[matrix ? 0 : c].type, t.cells[cell])
@@ -434,7 +439,8 @@ class Dump {
 
   std::string line(Index say) const {
     if (!inside(r_.says, say)) return "?";
-    std::string out;
+    const Index list = r_.says[static_cast<std::size_t>(say)].modifiers;
+    std::string out = inside(r_.modifiers, list) ? w_.text(r_.modifiers[size(list)].name) + ":" : "";
     for (const auto& part : r_.says[static_cast<std::size_t>(say)].parts) {
       if (part.text != kNone) {
         const std::string quoted = w_.quoted(part.text);
@@ -456,6 +462,13 @@ class Dump {
         for (const Index p : f.params) params += (params.empty() ? "" : ", ") + w_.text(p);
         say("    {}({}) = {}", w_.text(f.name), params, w_.text(f.body));
       }
+      say("");
+    }
+    for (const ModifierList& list : r_.modifiers) {
+      say("modifiers {}{}", w_.text(list.name), list.limited ? ", limited" : "");
+      Rows rows;
+      for (const auto& row : list.rows) rows.push_back({w_.text(row.text), fmt::format("# line {}", row.line)});
+      columns(rows, "    ");
       say("");
     }
     if (!r_.requires_.empty()) {

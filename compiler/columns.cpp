@@ -239,7 +239,7 @@ void read_columns(Model& m, TableInfo& t, Sink& sink) {
     read(std::move(column), stated_type(t, &head));
   }
   for (const grammar::Row& row : decl.rows) t.has_text = t.has_text || !row.text.empty();
-  if (!t.has_effects && !decl.params.empty()) {
+  if (!t.has_effects && !decl.params.empty() && !decl.conditions) {
     sink.report(Id::table_params_unused, decl.params[0].name.at);
   }
 }

@@ -92,8 +92,9 @@ class Evaluator {
   Term index(const grammar::Expr& e);
   Term look_up(const grammar::Expr& e, Index table, const grammar::Name* column, bool text);
   Term look_up_matrix(const grammar::Expr& e, Index table);
-  Index table_of(const grammar::Expr& e) const;
+  Index table_of(const grammar::Expr& e) const;  // of TABLE[key], or TABLE(values)
   Term call(const grammar::Expr& e);
+  Term formula(const grammar::Expr& e, Index index);
   Term unary(const grammar::Expr& e);
   Term binary(const grammar::Expr& e);
   Term both(const grammar::Expr& e);

@@ -91,6 +91,13 @@ class Recorder final : public runtime::Watcher {
   }
   void on_say(Index say, std::span<const std::int64_t> values) override {
     const auto& text = at(rs_.says, say);
+    if (text.modifiers != kNone) {
+      if (Event* event = next(Event::What::modifiers, text.line)) {
+        event->list = say;
+        event->values.assign(values.begin(), values.end());
+      }
+      return;
+    }
     if (out_.log.size() >= battle_.program.limits().log_lines) {
       ++out_.log_left;
       return;

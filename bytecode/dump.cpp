@@ -237,7 +237,8 @@ class Dump {
   void tables() {
     for (const Table& t : r_.tables) {
       const bool matrix = !t.across.heads.empty();
-      const std::string on = t.odds.empty() ? w_.type(t.key)
+      const std::string on = !t.conditions.empty() ? "conditions"
+                             : t.odds.empty()      ? w_.type(t.key)
                              : inside(t.row_lines, t.odds_zero)
                                  ? "odds, against 0 row " + std::to_string(t.odds_zero + 1)
                                  : std::string("odds");
@@ -256,6 +257,8 @@ class Dump {
       rows.push_back(std::move(head));
       const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
       const auto add_row = [&](std::string key_words, Index at) {
+        if (inside(t.conditions, at))
+          key_words = t.conditions[size(at)] == kNone ? "otherwise" : w_.text(t.conditions[size(at)]);
         std::vector<std::string> row = {std::move(key_words)};
         for (std::size_t c = 0; c < wide && !t.columns.empty(); ++c) {
           const std::size_t cell = size(at) * wide + c;
@@ -457,7 +460,8 @@ class Dump {
 
   std::string line(Index say) const {
     if (!inside(r_.says, say)) return "?";
-    std::string out;
+    const Index list = r_.says[static_cast<std::size_t>(say)].modifiers;
+    std::string out = inside(r_.modifiers, list) ? w_.text(r_.modifiers[size(list)].name) + ":" : "";
     for (const auto& part : r_.says[static_cast<std::size_t>(say)].parts) {
       if (part.text != kNone) {
         const std::string quoted = w_.quoted(part.text);
@@ -479,6 +483,13 @@ class Dump {
         for (const Index p : f.params) params += (params.empty() ? "" : ", ") + w_.text(p);
         say("    {}({}) = {}", w_.text(f.name), params, w_.text(f.body));
       }
+      say("");
+    }
+    for (const ModifierList& list : r_.modifiers) {
+      say("modifiers {}{}", w_.text(list.name), list.limited ? ", limited" : "");
+      Rows rows;
+      for (const auto& row : list.rows) rows.push_back({w_.text(row.text), fmt::format("# line {}", row.line)});
+      columns(rows, "    ");
       say("");
     }
     if (!r_.requires_.empty()) {

@@ -161,7 +161,7 @@ void across(A& a, T& v) {
 
 template <class A, class R>
 void tables(A& a, R& r) {
-  a.list(r.tables, 2 * kTypeBytes + 25, [](auto& b, auto& table) {
+  a.list(r.tables, 2 * kTypeBytes + 26, [](auto& b, auto& table) {
     b.io(table.name);
     type(b, table.key);
     b.list(table.columns, kTypeBytes + 1, [](auto& c, auto& column) {
@@ -176,6 +176,7 @@ void tables(A& a, R& r) {
       c.io(worked.rule);
     });
     b.list(table.row_lines, 1, number);
+    b.list(table.conditions, 1, number);
     b.io(table.effects);
     b.io(table.outside_stop);
     b.list(table.odds, 7, [](auto& c, auto& one) {
@@ -248,16 +249,28 @@ void ends(A& a, R& r) {
     b.list(formula.params, 1, number);
     b.io(formula.body);
   });
+  a.list(r.modifiers, 4, [](auto& b, auto& list) {
+    b.io(list.name);
+    b.io(list.limited);
+    b.list(list.rows, 4, [](auto& c, auto& row) {
+      c.io(row.text);
+      c.io(row.plain);
+      c.io(row.times);
+      c.io(row.line);
+    });
+    b.io(list.line);
+  });
 }
 
 template <class A, class R>
 void says(A& a, R& r) {
-  a.list(r.says, 2, [](auto& b, auto& say) {
+  a.list(r.says, 3, [](auto& b, auto& say) {
     b.list(say.parts, 2, [](auto& c, auto& part) {
       c.io(part.text);
       c.io(part.slot);
     });
     b.io(say.line);
+    b.io(say.modifiers);
   });
 }
 

@@ -161,6 +161,9 @@ struct Table {
   };
   std::vector<Worked> worked;
   std::vector<std::uint32_t> row_lines;  // of the sheet, per row
+  // Per row its condition as written (kNone: `otherwise`), where rows have one; else empty. The key
+  // is the number of the row then, which the formula of the table's name works out.
+  std::vector<Index> conditions;
   Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
   bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
 
@@ -234,13 +237,30 @@ struct Rule {
   std::uint32_t line = 0;
 };
 
-// A line of the log: strings and slots in turn.
+// A line of the log: strings and slots in turn. Or how a list of modifiers came to its value, which
+// only a trace shows: only slots, that of the value, of the sum before the limits where there are
+// some, and of each row how often it counted (where it counts times of a plain number), and what it
+// added.
 struct Say {
   struct Part {
     Index text = kNone;  // string, or kNone
     Index slot = kNone;  // value slot, or kNone
   };
   std::vector<Part> parts;
+  std::uint32_t line = 0;
+  Index modifiers = kNone;
+};
+
+struct ModifierList {
+  Index name = kNone;
+  bool limited = false;
+  struct Row {
+    Index text = kNone;  // as written: +1 per full 5 m.heat
+    bool plain = false;  // begins with a number: what it adds is read there
+    bool times = false;  // and counts times
+    std::uint32_t line = 0;
+  };
+  std::vector<Row> rows;
   std::uint32_t line = 0;
 };
 
@@ -260,7 +280,8 @@ struct Require {
   std::uint32_t line = 0;
 };
 
-// A formula of the sheet as text, so that `expect` lines of battle files may use it.
+// A formula of the sheet as text, so that `expect` lines of battle files may use it: also of a list
+// of modifiers, and of a table with conditions the number of the row.
 struct FormulaText {
   Index name = kNone;
   std::vector<Index> params;  // strings
@@ -310,6 +331,7 @@ struct Ruleset {
   std::vector<Require> requires_;
   std::vector<Say> says;
   std::vector<FormulaText> formulas;
+  std::vector<ModifierList> modifiers;
 
   const std::string& string(Index id) const { return strings[static_cast<std::size_t>(id)]; }
 };

@@ -132,6 +132,10 @@ std::string_view table_fault(const Ruleset& r, const Table& t) {
   const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
   if (std::uint64_t{t.row_count} * wide != t.cells.size()) return "a table with too few or too many cells";
   if (!t.row_lines.empty() && t.row_lines.size() != t.row_count) return "rows without their lines";
+  if (!t.conditions.empty() && t.conditions.size() != t.row_count) return "rows without their conditions";
+  for (const Index text : t.conditions) {
+    if (!inside_or_none(text, r.strings)) return "names a text that isn't there";
+  }
   fault = spans_fault(t.spans, t.row_count);
   if (fault.empty()) fault = odds_rows_fault(t);
   if (!fault.empty()) return fault;

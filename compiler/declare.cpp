@@ -309,7 +309,13 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 void declare_callables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::FormulaDecl& decl : sheet.formulas) {
-    m.formulas.push_back({decl.name.text, decl.name.at, &decl});
+    m.formulas.push_back({decl.name.text, decl.name.at, &decl, nullptr});
+    add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
+  }
+  for (const grammar::ModifiersDecl& decl : sheet.modifiers) {
+    if (decl.rows.empty()) sink.report(Id::modifiers_empty, decl.name.at).arg("name", decl.name.text);
+    too_many(decl.rows.size(), kMostBranches, decl.name.at, sink);
+    m.formulas.push_back({decl.name.text, decl.name.at, nullptr, &decl});
     add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
   }
   for (const grammar::RuleDecl& decl : sheet.rules) {

@@ -481,10 +481,15 @@ void Lowerer::into(const Node* n, Slot d) {
       return;
     case NodeKind::with:
       for (std::size_t i = 0; i < n->vars.size(); ++i) {
+        if (m.vars[ix(n->vars[i])].only_proved) continue;
         const Slot s = bind(n->vars[i]);
         into(n->args[i], s);
       }
       into(n->args.back(), d);
+      if (n->index >= 0) tell_modifiers(n, d);
+      return;
+    case NodeKind::counted:
+      into(n->args[0], d);
       return;
   }
 }

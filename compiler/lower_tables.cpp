@@ -61,6 +61,8 @@ void Lowerer::tables() {
       }
       if (texts) table.cells.push_back(string(row.text));
       table.row_lines.push_back(line(row.at));
+      if (!t.decl->conditions) continue;
+      table.conditions.push_back(t.conditions[i] == nullptr ? kNone : string(words(row.at)));
     }
     for (const TableInfo::Worked& w : t.worked) {
       const std::size_t cell = ix(w.row) * table.columns.size() + ix(w.column);

@@ -137,7 +137,10 @@ enum class NodeKind : std::uint8_t {
   at,
   wrap,        // args: list, position
   fold,        // fold; args[0] list; var; where, body
-  with,        // vars bound to args[0..n-1] in turn, then the last of args
+  with,        // vars bound to args[0..n-1] in turn, then the last of args. Of a list of modifiers
+               // (index: its formula) what its rows add, then, where it is limited, the sum and
+               // between the last var and the last arg the two limits
+  counted,     // args[0], proved to be `value` at least (of modifiers: times and parts)
   dice_count,  // args: a roll (a var), a value; value: how they compare (opcodes.def)
   dice_high,   // args: a roll, how many
   dice_low,
@@ -183,6 +186,9 @@ struct Var {
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
   int counts = -1;      // a position in this list (a var): 1..its length
   bool part = false;    // a line of a joined piece: its by-part fields may be read
+  // Of `with`: what is bound is proved to lie in `held`; nothing else may need the var.
+  bool inside = false;
+  bool only_proved = false;
 };
 
 // Where a value is stored.
@@ -408,6 +414,8 @@ struct TableInfo {
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)
   bool broken = false;  // a row could not be read: no talk of gaps
+  // Of rows with conditions: per row, with the parameters as declared; null: `otherwise`.
+  std::vector<Node*> conditions;
   int rule = -1;        // of rows with effects: runs them
   // How likely dice lead into a gap of its declared key, at the look-up where that is most
   // likely (filled by the prover; told where the gap is told).
@@ -422,7 +430,10 @@ struct TableInfo {
 struct FormulaInfo {
   std::string name;
   Span at;
-  const grammar::FormulaDecl* decl = nullptr;
+  const grammar::FormulaDecl* decl = nullptr;         // or
+  const grammar::ModifiersDecl* modifiers = nullptr;  // a list of modifiers
+  bool percent = false;                               // of modifiers: their sum is one
+  const std::vector<grammar::Param>& params() const { return decl != nullptr ? decl->params : modifiers->params; }
 };
 
 // What may change: (kind, field) of pieces, or one of these for the first.

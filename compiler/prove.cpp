@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "bytecode/intervals.h"
 #include "bytecode/limits.h"
 
 namespace muster::compiler {
@@ -187,7 +188,7 @@ void Prover::until(Act& a) {
   eval(a.value);
   const Knowledge before = now;
   assume(a.value, false);
-  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, kLargest);
+  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, bytecode::kMostTurns);
   acts(a.body);
   if (a.again >= 0) ends_anew(a);
   now = before;
@@ -462,6 +463,7 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
     }
   }
   for (const TableInfo& t : m.tables) {
+    if (t.decl->conditions) p.conditions(t);
     for (const TableInfo::Worked& w : t.worked) {
       p.rule(m.rules[static_cast<std::size_t>(w.rule)]);
       done[static_cast<std::size_t>(w.rule)] = true;

@@ -87,6 +87,8 @@ struct Prover {
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
+  void bound_inside(const Var& v, const Node* value);
+  void limits(Node* n);
 
   // prove_number.cpp
   ValueSet quotient(Node* n);
@@ -100,6 +102,9 @@ struct Prover {
   ValueSet dice_kept(const RollInfo& dice) const;
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
+
+  // prove_conditions.cpp
+  void conditions(const TableInfo& t);
 
   // prove.cpp
   void stored(const ValueSet& value, const ValueSet& held, grammar::StoreMode mode, const std::string& name,

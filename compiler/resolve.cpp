@@ -439,15 +439,20 @@ void resolve_cells(Resolver& r) {
 }
 
 // A formula that nobody calls is still read, with its parameters as declared.
-void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
+void check_formula(Resolver& r, FormulaInfo& formula, int index) {
   r.scope.clear();
-  for (const grammar::Param& p : decl.params) {
+  for (const grammar::Param& p : formula.params()) {
     const Typed typed = read_value_type(r.m, p.type, r.sink);
     const int var = r.declare_local(p.name, typed.type);
     r.m.vars[static_cast<std::size_t>(var)].set = typed.range;
     r.m.vars[static_cast<std::size_t>(var)].param = true;
   }
-  r.maybe(decl.body);
+  if (formula.decl != nullptr) {
+    r.maybe(formula.decl->body);
+  } else {
+    const Node* sum = r.modifiers(*formula.modifiers, index, formula.at, nullptr);
+    formula.percent = sum->type.base == Base::percent;
+  }
 }
 
 // What the head of a table adds to its dice, and what its rows and columns are moved on by.
@@ -492,8 +497,11 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
   for (std::size_t i = 0; i < m.formulas.size(); ++i) {
     r.formulas = {static_cast<int>(i)};
-    check_formula(r, *m.formulas[i].decl);
+    check_formula(r, m.formulas[i], static_cast<int>(i));
     r.formulas.clear();
+  }
+  for (std::size_t i = 0; i < m.tables.size(); ++i) {
+    if (m.tables[i].decl->conditions) r.check_conditions(static_cast<int>(i));
   }
   resolve_cells(r);
   for (std::size_t t = 0; t < m.tables.size(); ++t) check_head(r, static_cast<int>(t));

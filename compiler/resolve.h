@@ -159,13 +159,42 @@ struct Resolver {
   Node* worked_cell(int table, const grammar::Cell& cell, const ColumnInfo& column);
   Node* element(Node* array, const grammar::Expr& e);
   Node* whole_array(Node* n, const FieldInfo& f);
-  Node* call(const grammar::Expr& e, const Type* want);
   Node* word(const grammar::Name& name, Span at, const Type* want);
   const Binding* find(const std::string& name) const;
   bool is_bare_word(const grammar::Expr& e) const;
   Node* side_of(Node* n);  // a piece's side, or the side itself
   Node* own_parts(const std::string& plural, Node* piece, Span at);
   std::vector<std::string> known_names() const;
+
+  // resolve_formula.cpp
+  struct Bound {
+    std::vector<Binding> params;
+    std::vector<int> vars;  // of those that are no names of the caller's
+    std::vector<Node*> values;
+  };
+  // The values in the brackets of a call, read in the caller's scope. `ranges`: they are proved to
+  // lie in the ranges of the parameters.
+  std::optional<Bound> bind(const std::vector<grammar::Param>& params, const grammar::Expr& e, Span declared,
+                            bool ranges);
+  // What `body` makes, with only the parameters known.
+  template <class Body>
+  Node* with_params(Bound bound, Span at, const Body& body);
+  Node* call(const grammar::Expr& e, const Type* want);
+  Node* call_formula(const grammar::Expr& e, int formula, const Type* want);
+  bool comes_back(int formula, const grammar::Expr& e);
+  bool called_by_name(const Model::Symbol& symbol) const;  // asks for no values
+
+  // resolve_modifiers.cpp
+  Node* modifiers(const grammar::ModifiersDecl& decl, int formula, Span at, const Type* want);
+  Node* modifier(const grammar::ModifiersDecl::Row& row, Node* with, const Type* want);
+  Node* times_of(const grammar::ModifiersDecl::Row& row);
+  Node* counted(Node* n, std::int64_t least);
+
+  // resolve_conditions.cpp
+  // TABLE(values) of a table whose rows are conditions: the row (Base::row).
+  Node* condition_row(const grammar::Expr& call);
+  Node* look_up_conditions(const grammar::Expr& e, int table);
+  void check_conditions(int table);
 
   // resolve_place.cpp
   bool place(const grammar::Expr& e, Place& place, std::vector<Act>& before);

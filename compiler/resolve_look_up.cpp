@@ -106,6 +106,12 @@ Node* Resolver::column_at(int table, Node* key, const std::vector<Node*>& args) 
 Node* Resolver::look_up(const grammar::Expr& e, int table) {
   TableInfo& t = m.tables[static_cast<std::size_t>(table)];
   const std::size_t keys = t.across.present ? 2 : 1;
+  if (t.decl->conditions) {
+    std::string values;
+    for (const grammar::Param& p : t.decl->params) values += (values.empty() ? "" : ", ") + p.name.text;
+    sink.report(Id::conditions_with_square, e.at).arg("name", t.name).arg("values", values);
+    return error(e.at);
+  }
   if (t.key.error()) {
     for (std::size_t i = 1; i < e.args.size(); ++i) maybe(e.args[i]);
     return error(e.at);

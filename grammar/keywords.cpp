@@ -100,6 +100,7 @@ constexpr Role kAxisBetween[] = {Role::lower, Role::higher, Role::nearest};
 constexpr Role kAxisZero[] = {Role::zero_first, Role::zero_last, Role::zero_stop};
 constexpr Role kTableHead[] = {Role::on, Role::matrix_columns, Role::gives};
 constexpr Role kColumnHead[] = {Role::column_text, Role::column_effect};
+constexpr Role kModifierRow[] = {Role::row_if, Role::row_per, Role::at_most, Role::limited_to};
 constexpr Role kBattleLine[] = {Role::battle, Role::rules,     Role::side,     Role::only,    Role::dice,
                                 Role::expect, Role::dice_seed, Role::dice_for, Role::language};
 constexpr Role kExpectLine[] = {Role::standing, Role::outcome, Role::stop, Role::log};
@@ -147,6 +148,8 @@ std::span<const Role> roles_at(Place place) {
       return kTableHead;
     case Place::column_head:
       return kColumnHead;
+    case Place::modifier_row:
+      return kModifierRow;
     case Place::battle_line:
       return kBattleLine;
     case Place::expect_line:

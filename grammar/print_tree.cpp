@@ -349,7 +349,7 @@ std::string print(const Row& r) {
   std::string out;
   for (const Cell& cell : r.cells) {
     if (!out.empty()) out += " | ";
-    out += print(cell);
+    out += out.empty() && !r.condition.empty() ? print(r.condition.front()) : print(cell);
   }
   if (r.text_at.end != 0) out += " : " + r.text;
   if (!r.effects.empty()) out += " -> " + print(r.effects);
@@ -396,13 +396,30 @@ std::string print(const TableDecl& t) {
       params += (params.empty() ? "" : ", ") + p.name.text + ": " + print(p.type);
     form.add("[" + params + "]");
   }
-  form.add_all(t.keys);
+  if (t.conditions) {
+    form.add("conditions");
+  } else {
+    form.add_all(t.keys);
+  }
   if (t.gives) form.add("gives").add(print(*t.gives));
   if (t.row_rule) form.add("rows").add(print(*t.row_rule));
   if (t.column_rule) form.add("columns").add(print(*t.column_rule));
   if (!t.heads.empty()) form.add(Form("heads").add_all(t.heads).done());
   if (!t.across.empty()) form.add(Form("across").add_all(t.across).done());
   for (const Row& row : t.rows) form.add('{' + print(row) + '}');
+  return form.done();
+}
+
+std::string print(const ModifiersDecl& m) {
+  Form form("modifiers");
+  form.add(text_of(m.name));
+  for (const Param& p : m.params) form.add(Form(text_of(p.name)).add(print(p.type)).done());
+  if (m.limits.size() == 2) form.add("limited").add(print(m.limits[0]) + ".." + print(m.limits[1]));
+  for (const ModifiersDecl::Row& row : m.rows) {
+    Form one("row");
+    one.add(print(row.value)).add_after("per", row.per).add_after("full", row.full);
+    form.add(one.add_after("at-most", row.at_most).add_after("if", row.when).done());
+  }
   return form.done();
 }
 

@@ -247,7 +247,7 @@ struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
                need<Id::times_missing, kw<Role::times>>, numbered> {};
 struct repeat_until_block : block_of<Role::repeat_until, StmtKind::repeat_until, gap,
-                                     as<&Stmt::value, need<Id::value_missing, value>>> {};
+                                     as<&Stmt::value, need<Id::value_missing, value>>, numbered> {};
 struct together_block : block_of<Role::together, StmtKind::together> {};
 
 // A part of the battle that a battle file may choose alone: only right inside `battle`.

@@ -233,6 +233,25 @@ void Lowerer::act(const Act& a) {
     case ActKind::for_each:
       for_each(a);
       return;
+    case ActKind::gather:
+      for (const int list : {a.index, a.index2}) {
+        if (list < 0) continue;
+        const Slot d = bind(list);
+        const Var& v = m.vars[ix(list)];
+        if (v.type.sub == kNumbers) {
+          out.slots[ix(d)].type = value_type(element_of(v.type), v.held);
+          ranges[ix(d)] = Range::fixed;
+        }
+        emit(Op::clear, a.at, d);
+      }
+      for_each(a);
+      return;
+    case ActKind::push: {
+      const Slot v = value(a.value);
+      const Var& list = m.vars[ix(a.index)];
+      emit(Op::push, a.at, var_slots[ix(a.index)], list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
+      return;
+    }
     case ActKind::leave:
       emit(Op::leave, a.at, 0);
       return;

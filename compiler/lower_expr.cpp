@@ -38,6 +38,7 @@ bool simple(const Node* n, int& budget) {
     case NodeKind::dice_pairs:
     case NodeKind::at:
     case NodeKind::wrap:
+    case NodeKind::kept_at:
     case NodeKind::fold:
     case NodeKind::with:
     case NodeKind::choose:
@@ -461,10 +462,11 @@ void Lowerer::into(const Node* n, Slot d) {
       return;
     }
     case NodeKind::at:
+    case NodeKind::kept_at:
     case NodeKind::wrap: {
       const Slot l = list(n->args[0]);
       const Slot k = value(n->args[1]);
-      emit(n->kind == NodeKind::at ? Op::at : Op::wrap, n->at, d, l, k);
+      emit(n->kind == NodeKind::wrap ? Op::wrap : Op::at, n->at, d, l, k);
       return;
     }
     case NodeKind::fold:

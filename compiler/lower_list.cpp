@@ -241,6 +241,7 @@ void Lowerer::for_each(const Act& a) {
   if (a.value->kind == NodeKind::var) {
     // A list that has a name keeps its order.
     const Slot copy = new_slot(a.value->type, {});
+    out.slots[ix(copy)].type = out.slots[ix(l)].type;
     kept(l, copy, a.value->type, -1, nullptr, a.at);
     l = copy;
   }

@@ -37,7 +37,8 @@ enum class Base : std::uint8_t {
   text,
   side,
   piece,  // sub: kind
-  list,   // of pieces (sub: kind), of sides (sub: -1), of the names of a set (sub: -2 - set)
+  list,   // of pieces (sub: kind), of sides (sub: -1), of the names of a set (sub: -2 - set),
+          // of numbers (sub: kNumbers)
   row,    // of a table (sub): what TABLE[key] is before a column of it is named
   col,    // of a matrix (sub): its column for a second key
   odds,   // A against D: never stored, only compared and looked up by
@@ -62,7 +63,11 @@ struct Type {
 };
 
 inline Type list_of_names(int set) { return {Base::list, -2 - set}; }
+// Numbers kept one a member of another list; made by the compiler, never named in a sheet.
+inline constexpr int kNumbers = INT32_MIN;
+inline Type list_of_numbers(const Type& of) { return {Base::list, kNumbers, of.grain}; }
 inline Type element_of(const Type& list) {
+  if (list.sub == kNumbers) return {Base::number, -1, list.grain};
   if (list.sub >= 0) return {Base::piece, list.sub};
   return list.sub == -1 ? Type{Base::side} : Type{Base::name, -2 - list.sub};
 }
@@ -136,6 +141,7 @@ enum class NodeKind : std::uint8_t {
   length,         // args[0] list
   at,
   wrap,        // args: list, position
+  kept_at,     // the same as at, where the list (a var) was made to have a member there
   fold,        // fold; args[0] list; var; where, body
   with,        // vars bound to args[0..n-1] in turn, then the last of args. Of a list of modifiers
                // (index: its formula) what its rows add, then, where it is limited, the sum and
@@ -180,7 +186,9 @@ struct Var {
   bool pool = false;   // its single dice are asked for
   bool tally = false;  // may change, inside `held`
   Span line;           // of a tally: its declaration
-  ValueSet held;
+  ValueSet held;       // of a tally; of a list of numbers: what its members can be
+  bool fits = false;   // a tally made here: from 0 to what it is given first
+  bool taken = false;  // what `spend` hands to a member
   grammar::StoreMode mode{};
   bool param = false;
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
@@ -227,7 +235,13 @@ enum class ActKind : std::uint8_t {
   rows,      // index: table; value: row; bodies of the rows in `arms`
   move,      // the piece `who` to the side `value`
   give,      // value: the rule's
+  gather,    // the lists `index` and `index2` (or -1) begin empty; then as for_each, where each round
+             // of body does one `push` a list
+  push,      // value, behind the members of the list `index`
 };
+
+// What must be proved of the value of a `let` that `spend` makes.
+enum class Asks : std::uint8_t { nothing, total, takes, share, rest };
 
 // The order of a loop and what happens to those that are equal.
 struct OrderInfo {
@@ -262,6 +276,7 @@ struct Act {
   // Of an `until` that rolls on a table again: rows of this table that are thrown anew (in `rows`).
   int again = -1;
   std::vector<int> rows;
+  Asks asks = Asks::nothing;
   bool pass_over = false;  // of for_each over a standing list: those that are out meanwhile
   Node* value = nullptr;
   Node* who = nullptr;

@@ -31,14 +31,6 @@ struct Path {
   auto operator<=>(const Path&) const = default;
 };
 
-struct Knowledge {
-  bool dead = false;  // the place is never reached
-  std::map<Path, ValueSet> facts;
-  // The first is at most the second: a position and the length of a list, a loss and what there is
-  // to lose. Both as numbers, whatever their grain.
-  std::set<std::pair<Path, Path>> at_most;
-};
-
 // A number as a sum: constant + coefficient * term, ... A term is a path, or a value taken
 // whole (its node). Two uses of one roll are one term, so that x - x is 0.
 struct Term {
@@ -50,6 +42,22 @@ struct Sum {
   bool known = false;
   std::int64_t constant = 0;
   std::map<Term, std::int64_t> terms;
+  bool operator==(const Sum&) const = default;
+};
+// A value is at most this sum, where it is above `above`.
+struct Bound {
+  Sum sum;
+  std::int64_t above = 0;
+  bool operator==(const Bound&) const = default;
+};
+
+struct Knowledge {
+  bool dead = false;  // the place is never reached
+  std::map<Path, ValueSet> facts;
+  std::map<int, std::vector<Bound>> bounds;  // per var (prove_sums.cpp)
+  // The first is at most the second: a position and the length of a list, a loss and what there is
+  // to lose. Both as numbers, whatever their grain.
+  std::set<std::pair<Path, Path>> at_most;
 };
 
 struct Prover {
@@ -89,6 +97,17 @@ struct Prover {
   bool is_part(const Node* n) const;
   void bound_inside(const Var& v, const Node* value);
   void limits(Node* n);
+  bool of_parts(const Node* list) const;
+
+  // prove_sums.cpp
+  Sum sum_of(const Node* n) const;
+  void note_bounds(int var, const Node* value);
+  void bounds_of(const Node* value, std::int64_t above, std::vector<Bound>& out) const;
+  ValueSet bounded(const Sum& sum, int depth) const;
+  void assume_out(int var, bool out);
+
+  // prove_spend.cpp
+  void asked(Act& a, Var& v);
 
   // prove_number.cpp
   ValueSet quotient(Node* n);
@@ -120,5 +139,9 @@ struct Prover {
 };
 
 Knowledge join(const Knowledge& a, const Knowledge& b);
+
+// a + by * b, and a * by; not known where a number gets too large.
+Sum plus(const Sum& a, const Sum& b, std::int64_t by);
+Sum times(const Sum& a, std::int64_t by);
 
 }  // namespace muster::compiler

@@ -31,8 +31,14 @@ ValueSet Prover::hull_of(const Sum& sum, bool& too_large) const {
 
 bool Prover::is_part(const Node* n) const {
   if (n->kind == NodeKind::var) return m.vars[ix(n->index)].part;
-  if (n->kind == NodeKind::at || n->kind == NodeKind::wrap) return n->args[0]->kind == NodeKind::list_parts;
+  if (n->kind == NodeKind::at || n->kind == NodeKind::wrap || n->kind == NodeKind::kept_at)
+    return of_parts(n->args[0]);
   return false;
+}
+
+bool Prover::of_parts(const Node* list) const {
+  return list->kind == NodeKind::list_parts ||
+         (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
 }
 
 ValueSet Prover::eval(Node* n) {
@@ -47,6 +53,7 @@ ValueSet Prover::eval(Node* n, Sum& sum) {
       bool too_large = false;
       const ValueSet hull = hull_of(sum, too_large);
       if (!too_large && !hull.empty()) set = set.intersect(ValueSet(hull.lo(), hull.hi()));
+      if (!now.bounds.empty()) set = set.intersect(bounded(sum, 3));
     } else {
       // Taken whole. (hull_of reads n->set.)
       sum = {};
@@ -106,7 +113,8 @@ ValueSet Prover::fold(Node* n) {
   const Knowledge before = now;
   Var& v = var_of(m, n->vars[0]);
   v.set = any_of(element_of(n->args[0]->type));
-  v.part = n->args[0]->kind == NodeKind::list_parts;
+  if (v.type.base == Base::number) v.set = m.vars[ix(n->args[0]->index)].held;
+  v.part = of_parts(n->args[0]);
   if (n->args[0]->kind == NodeKind::var)
     learn({Path::What::length, n->args[0]->index, -1, -1, -1}, ValueSet(1, kLargest));
   if (n->where != nullptr) {
@@ -257,21 +265,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       if (n->kind == NodeKind::subtract && is_at_most(n->args[1], n->args[0]))
         set = set.intersect(ValueSet(0, kLargest));
       large(too_large);
-      const std::int64_t sign = n->kind == NodeKind::add ? 1 : -1;
-      if (a.known && b.known && !too_large) {
-        sum = a;
-        const Wide c = Wide{a.constant} + Wide{sign} * b.constant;
-        if (c > kLargest || c < -kLargest) {
-          sum = {};
-        } else {
-          sum.constant = static_cast<std::int64_t>(c);
-          for (const auto& [term, by] : b.terms) {
-            std::int64_t& mine = sum.terms[term];
-            mine += sign * by;
-            if (mine == 0) sum.terms.erase(term);
-          }
-        }
-      }
+      if (!too_large) sum = plus(a, b, n->kind == NodeKind::add ? 1 : -1);
       return set;
     }
     case NodeKind::multiply: {
@@ -298,6 +292,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       bool too_large = false;
       const ValueSet set = multiply(x, ValueSet::single(n->value), too_large);
       large(too_large);
+      if (a.known && !too_large) sum = times(a, n->value);
       return set;
     }
     case NodeKind::regrain:
@@ -432,6 +427,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::at:
     case NodeKind::wrap:
       return member(n);
+    case NodeKind::kept_at:
+      eval(n->args[1]);
+      return n->type.base == Base::number ? var_of(m, n->args[0]->index).held : any_of(n->type);
     case NodeKind::fold:
       return fold(n);
     case NodeKind::with: {

@@ -112,6 +112,7 @@ struct Resolver {
   Node* filter(const grammar::Expr& e);
   Node* first_of(const grammar::Expr& e);
   void for_each(const grammar::Stmt& s, std::vector<Act>& out);
+  Node* those_of(const grammar::Stmt& s, Node* l, int x);
   bool read_order(const grammar::Stmt& s, int var, Act& a);
 
   // resolve_dice.cpp

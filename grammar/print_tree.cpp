@@ -135,6 +135,18 @@ std::string print_order(const Order& order) {
   return form.add_all(order.ties_key).done();
 }
 
+std::string print_spend(const Spend& spend) {
+  constexpr std::string_view kHow[] = {"", "in-turn", "in-proportion", "at-random"};
+  constexpr std::string_view kWhole[] = {"", "until-covered", "stop", "skip"};
+  Form form("how");
+  form.add(kHow[static_cast<std::size_t>(spend.how)]).add_all(spend.by).add(text_of(spend.roll));
+  form.add_after("takes", spend.takes);
+  if (spend.whole != Spend::Whole::no) form.add("whole").add(kWhole[static_cast<std::size_t>(spend.whole)]);
+  if (spend.rest_lost) form.add("rest-lost");
+  if (!spend.rest.text.empty()) form.add("rest").add(text_of(spend.rest));
+  return form.done();
+}
+
 }  // namespace
 
 std::string print(const Number& n) {
@@ -319,6 +331,7 @@ std::string print(const Stmt& s) {
   if (s.mode == StoreMode::checked) form.add("checked");
   form.add_after("where", s.where);
   if (s.order) form.add(print_order(*s.order));
+  if (s.spend) form.add(print_spend(*s.spend));
   if (s.title_at.end != 0) form.add('"' + s.title + '"');
   if (s.numbered) form.add("numbered").add(text_of(*s.numbered));
   if (s.kind == StmtKind::say || s.kind == StmtKind::stop) form.add(print_text(s.text));

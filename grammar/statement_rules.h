@@ -243,6 +243,97 @@ struct for_each_block
           peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
           numbered> {};
 
+// ------------------------------------------------------------------ spend
+
+// R with the statement's Spend as its node.
+template <class... R>
+struct of_spend : peg::seq<R...> {};
+
+// The block that was opened last is a `spend`: `rest` ends its lines.
+struct marks_spend : own<marks_spend> {
+  template <class Node>
+  static bool read(Input&, Node& node, Reader& r) {
+    node.spend.emplace();
+    r.blocks.back().is_spend = true;
+    return true;
+  }
+};
+// `rest lost` or `rest NAME`, not a value called `rest`.
+bool rest_line_here(Reader& r, const char* p);
+// Nothing may stand between `rest` and `end`.
+struct rest_is_last : own<rest_is_last> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    report_behind_rest(in.current(), r);
+    return true;
+  }
+  static void report_behind_rest(const char* p, Reader& r);
+};
+// `each takes` or `rest` where no `spend` begins or ends.
+struct line_of_spend : own<line_of_spend> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
+
+struct spend_how
+    : peg::sor<
+          peg::seq<kw<Role::in_turn>, put<&Spend::how, Spend::How::in_turn>>,
+          peg::seq<kw<Role::in_proportion>, put<&Spend::how, Spend::How::in_proportion>, gap,
+                   as<&Spend::by, need<Id::value_missing, value>>,
+                   need<Id::spend_remainder_missing,
+                        peg::seq<gap, peg::one<','>, long_gap, kw<Role::remainder_to_largest>>>>,
+          peg::seq<kw<Role::at_random>, put<&Spend::how, Spend::How::at_random>, gap,
+                   as<&Spend::by, need<Id::value_missing, value>>, gap,
+                   need<Id::spend_name_missing, kw<Role::spend_named>>, gap,
+                   need<Id::name_missing, as<&Spend::roll, name>>>> {};
+struct spend_order : peg::seq<as<&Stmt::order, order_rule>,
+                              peg::opt<gap, peg::one<','>, long_gap, need<Id::spend_how_missing, of_spend<spend_how>>>> {
+};
+struct takes_line
+    : peg::seq<
+          peg::at<head<Role::each_takes>>,
+          of_spend<spot<
+              &Spend::takes_at,
+              guarded<head<Role::each_takes>, gap, as<&Spend::takes, need<Id::value_missing, value>>,
+                      peg::opt<gap, kw<Role::spend_whole>,
+                               need<Id::spend_whole_missing,
+                                    peg::seq<gap, peg::one<','>, long_gap,
+                                             peg::sor<peg::seq<kw<Role::until_covered>,
+                                                               put<&Spend::whole, Spend::Whole::until_covered>>,
+                                                      peg::seq<kw<Role::spend_stop>,
+                                                               put<&Spend::whole, Spend::Whole::stop>>,
+                                                      peg::seq<kw<Role::spend_skip>,
+                                                               put<&Spend::whole, Spend::Whole::skip>>>>>>>>>,
+          line_end> {};
+struct rest_line
+    : peg::seq<where_<rest_line_here>,
+               of_spend<spot<&Spend::rest_at,
+                             guarded<peg::sor<peg::seq<head<Role::rest_lost>, put<&Spend::rest_lost, true>>,
+                                              peg::seq<head<Role::rest>, gap,
+                                                       need<Id::name_missing, as<&Spend::rest, name>>>>>>>,
+               line_end, rest_is_last> {};
+struct spend_body
+    : peg::seq<line_end, peg::opt<empty_lines, blanks, takes_line>, within<&Stmt::body, block_lines>,
+               peg::star<empty_lines, blanks, rest_line, within<&Stmt::body, block_lines>>, closing> {};
+struct spend_block
+    : peg::seq<
+          peg::at<head<Role::spend>>,
+          opens<false,
+                spot<&Stmt::at,
+                     guarded<head<Role::spend>, put<&Stmt::kind, StmtKind::spend>, marks_spend, gap,
+                             as<&Stmt::value, need<Id::value_missing, value>>, gap,
+                             need<Id::spend_to_whom, kw<Role::spend_on>>, gap, named, gap,
+                             need<Id::spend_to_whom, in_here>, gap,
+                             as<&Stmt::args, need<Id::value_missing, value>>,
+                             peg::opt<gap, kw<Role::where>, long_gap,
+                                      as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
+                             peg::opt<gap, peg::one<','>, long_gap,
+                                      need<Id::spend_how_missing,
+                                           peg::sor<of_spend<spend_how>, spend_order>>>,
+                             peg::opt<gap, kw<Role::roll_for>, gap,
+                                      as<&Stmt::who, need<Id::value_missing, place>>>,
+                             numbered>>,
+                spend_body>> {};
+
 struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
                need<Id::times_missing, kw<Role::times>>, numbered> {};
@@ -302,12 +393,22 @@ struct else_alone : own<else_alone> {
 };
 
 struct statement
-    : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, for_each_block>,
-               item<Stmt, repeat_until_block>, item<Stmt, repeat_block>, item<Stmt, together_block>,
+    : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, spend_block>,
+               item<Stmt, line_of_spend>, item<Stmt, for_each_block>, item<Stmt, repeat_until_block>, item<Stmt, repeat_block>, item<Stmt, together_block>,
                item<Stmt, stage_block>,
                item<Stmt, opens<false, guarded<simple>, peg::opt<where_<meant_a_block>, body>>>> {};
 
 struct block_rule : peg::star<empty_lines, blanks, peg::not_at<where_<block_stops>>, statement, line_end> {};
+
+template <class... R>
+struct act<of_spend<R...>> : peg::maybe_nothing {
+  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
+            template <class...> class Control>
+  static bool match(Input& in, Stmt& node, Reader& r) {
+    if (!node.spend) node.spend.emplace();
+    return peg::match<Rule, A, Mo, Action, Control>(in, *node.spend, r);
+  }
+};
 
 struct effects_rule : peg::list<item<Stmt, simple>, peg::seq<gap, peg::one<';'>, gap>> {};
 

@@ -28,6 +28,7 @@ struct Lowerer {
   std::vector<bytecode::Index> rule_ids;     // per rule of the model
   enum class Range : std::uint8_t { unset, open, fixed };
   std::vector<Range> ranges;  // per slot
+  int leave_by = 0;           // how many loops out a `leave` goes: 1 in a group of equals
 
   // lower.cpp
   bytecode::Index string(const std::string& text);
@@ -75,6 +76,7 @@ struct Lowerer {
 
   // lower_act.cpp
   void acts(const std::vector<Act>& list);
+  void loop_body(const std::vector<Act>& list, int leaves_by);
   void act(const Act& a);
   void call(const Act& a);
   void later(const Act& a);

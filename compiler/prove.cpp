@@ -264,6 +264,10 @@ void Prover::act(Act& a) {
       if (a.asks != Asks::nothing) asked(a, v);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
+      // A value taken whole is best known by its name, for which bounds are noted.
+      if (sum.constant == 0 && sum.terms.size() == 1 && sum.terms.begin()->first.node != nullptr &&
+          sum.terms.begin()->second == 1)
+        still = false;
       for (const auto& [term, by] : sum.terms) {
         const Path& p = term.path;
         still = still && p.what != Path::What::piece_field && p.what != Path::What::side_field &&

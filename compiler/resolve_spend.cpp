@@ -162,7 +162,8 @@ bool Spender::read() {
     return r.error(n->at);
   };
   all = number(s.value[0]);
-  bool good = one_by_one ? !all->type.error() : points(all);
+  if (!one_by_one && !points(all)) all = r.error(all->at);
+  bool good = !all->type.error();
   list = r.list(s.args[0]);
   if (!s.who.empty()) {
     who = r.expr(s.who[0]);
@@ -249,6 +250,7 @@ void Spender::give(Acts& out, Node* most, Asks asks) {
   Node* given = math(NodeKind::smaller, v(left), most);
   if (asks == Asks::takes && takes != nullptr) {
     const int can = let(out, takes, Asks::takes);
+    jump_when(out, test(NodeKind::equal, v(can), num(0, unit)), ActKind::skip);
     given = math(NodeKind::smaller, given, v(can));
   }
   const int taken = let(out, given);

@@ -408,6 +408,10 @@ TEST(Proofs, EveryMessageHasACase) {
   // parts.test.cpp has the cases of these.
   for (const char* id : {"part-of-part", "part-joined", "parts-many", "whose-fixed", "whose-by-place",
                          "whose-moved", "out-of-whole", "parts-of-line"})
+  // spend.test.cpp has the cases of these.
+  for (const char* id : {"spend-takes-unsaid", "spend-rest-unsaid", "spend-negative", "spend-takes-negative",
+                         "spend-by-negative", "spend-not-whole", "spend-together", "spend-whole-how",
+                         "spend-for-whom"})
     seen.insert(id);
   const diagnostics::Id ids[] = {
 #define DIAGNOSTIC(id, severity, message, why, fix) diagnostics::Id::id,

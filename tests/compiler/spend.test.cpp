@@ -19,7 +19,6 @@ const char* const kWagon =
     "gap whole -5..5 = 0\nout when load >= room\nend\n"
     "piece cart (carts)\nroom whole 0..20 = 5\nload whole 0..20 = 0\nend\n"
     "formula space(w: wagon) = w.room - w.load\n"
-    "rule fill(w: wagon, n: whole 0..20)\nw.load += smaller of n and w.room - w.load when w.load < w.room\nend\n"
     "state\nlost whole 0..100 = 0 capped\nend\n";
 
 const Case kCases[] = {
@@ -167,27 +166,27 @@ pieza grupo (grupos)
   bajas entero 0..9 = 0
   fuera cuando bajas >= vida
 fin
-bandos a, b
+bandos norte, sur
 batalla
-  repartir 7 entre g en supervivientes a.grupos, primero menor g.vida, empate según la lista
+  repartir 7 entre g en supervivientes norte.grupos, primero menor g.vida, empates en orden
     cada uno toma g.vida - g.bajas
     g.bajas += tomado
     resto más
   fin
-  repartir más entre g en supervivientes b.grupos, por turno
+  repartir más entre g en supervivientes sur.grupos, por turno
     cada uno toma g.vida - g.bajas
     g.bajas += tomado
     resto perdido
   fin
-  repartir 5 entre g en b.grupos, en proporción a g.vida, sobrante al mayor
+  repartir 5 entre g en sur.grupos, en proporción a g.vida, sobrante al mayor
     decir "{g} {tomado}"
     resto perdido
   fin
-  repartir 5 entre g en b.grupos, al azar según g.vida llamado tiro
+  repartir 5 entre g en sur.grupos, al azar según g.vida llamado tiro
     decir "{g} {tomado}"
     resto perdido
   fin
-  repartir 5 entre g en b.grupos
+  repartir 5 entre g en sur.grupos
     cada uno toma 2 entero, hasta cubrir
     decir "{g} {tomado}"
     resto perdido
@@ -261,15 +260,14 @@ rule count_it(x: squad, n2: whole 0..60)
   clock += 1
   x.turn = clock
 )") + (splash ? "let next = first of y in standing attacker.squads where number of y = number of x + 1\n"
-                "if next is not none\nnext.hurt += 1 when next.hurt < next.health\nend\n"
+                "if next is not none\nnext.hurt = smaller of next.health and next.hurt + 1\nend\n"
               : "") +
          "end\nbattle\n" + lines + "\nend\n";
 }
 
 // The battle by the machine.
-testing::AssertionResult fought(const std::string& text, Army& army, int total, const std::vector<Stated>& dice = {}) {
-  const Said said = check(text);
-  if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << text;
+testing::AssertionResult fought(const Said& said, Army& army, int total, const std::vector<Stated>& dice = {}) {
+  if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << said.source.text();
   const bytecode::Ruleset& r = *said.compiled.ruleset;
   if (const auto fault = bytecode::verify(r)) return testing::AssertionFailure() << fault.reason;
   const auto n = static_cast<std::uint32_t>(army.squads.size());
@@ -471,6 +469,7 @@ Army random_army(std::mt19937& random) {
 TEST(Spend, IsWhatTheRulesSay) {
   std::mt19937 random(20240517);  // NOLINT: the same battles each time
   for (const Way& way : kWays) {
+    const Said sheets[] = {check(sheet_of(way.lines, false)), check(sheet_of(way.lines, true))};
     int given = 0;
     for (int k = 0; k < 150; ++k) {
       Army model = random_army(random);
@@ -478,12 +477,25 @@ TEST(Spend, IsWhatTheRulesSay) {
       const int total = std::uniform_int_distribution<int>(0, 60)(random);
       const std::string before = shown(model);
       way.model(model, total);
-      ASSERT_TRUE(fought(sheet_of(way.lines, model.splash), machine, total)) << way.name;
+      ASSERT_TRUE(fought(sheets[model.splash ? 1 : 0], machine, total)) << way.name;
       ASSERT_EQ(shown(machine), shown(model)) << way.name << ", total " << total << "\n" << before;
       given += total - model.rest;
     }
     EXPECT_GT(given, 100) << way.name;
   }
+}
+
+// `leave` ends the loop over all groups of equals, not that of one group: men 1 and 2 are equal and
+// throw for it, the third comes after them.
+TEST(Spend, LeavesAllGroups) {
+  const std::string head = "lowest (0 when m.force < 6, otherwise 1) first, ties by roll lot = 1d6\n";
+  const char* const state = "state\nc whole 0..9 = 0 capped\nend\n";
+  EXPECT_TRUE(run("for each m in all men, " + head + "c += 1\nleave when m.force = 3\nend", "c", 1, 1, {5, 2}, state));
+  EXPECT_TRUE(run("spend 4 on m in all men, " + head + "each takes 1\nc += 1\nrest lost\nend", "c", 3, 1, {5, 2}, state));
+  // The first takes 3 of 5. The second can't be taken whole: nobody after it is, though 1 would do. 2 are left.
+  EXPECT_TRUE(run("spend 5 on m in all men, " + head +
+                      "each takes (1 when m.force = 8, otherwise m.force) whole, stop\nc += 2\nrest more\nend\nc += more",
+                  "c", 4, 1, {5, 2}, state));
 }
 
 }  // namespace

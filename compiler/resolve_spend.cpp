@@ -478,16 +478,21 @@ void Spender::roll_for(Acts& out, int got, int pool, int sides, int weight) {
   const int aim = r.declare_local(how.roll, kWhole);
   r.scope.resize(mark);
   Var& thrown = r.m.vars[static_cast<std::size_t>(aim)];
-  thrown.roll = thrown.pool = true;
+  thrown.roll = true;
   thrown.dice.count = v(pool);
   thrown.dice.sides = v(sides);
+  // Only how many hit is asked: one draw, however many there are.
+  bytecode::DiceStep counted;
+  counted.kind = bytecode::DiceStepKind::count;
+  counted.how = 3;  // <=
+  thrown.dice.spec.steps = {counted};
+  thrown.dice.steps = {v(weight)};
+  thrown.dice.seconds = {nullptr};
   Act a = act(ActKind::roll, s.at);
   a.var = aim;
   a.who = who;
   out.push_back(std::move(a));
-  Node* hits = r.op(NodeKind::dice_count, kWhole, s.at, {v(aim), v(weight)});
-  hits->value = 3;
-  set(out, got, math(NodeKind::smaller, v(pool), hits));
+  set(out, got, math(NodeKind::smaller, v(pool), v(aim)));
 }
 
 }  // namespace

@@ -154,16 +154,20 @@ const DicePlan::Queue* dice_of_a_side(const DicePlan& plan, const runtime::RollA
 // How many dice the throw takes where these fall first. Those that are missing are taken to be no
 // reason to throw again. Nothing where one of them is no face of the die.
 std::optional<std::size_t> dice_wanted(const runtime::RollAsk& ask, const std::vector<std::int64_t>& stated) {
-  const runtime::Faces faces = runtime::faces_of(ask);
-  for (const std::int64_t face : stated)
-    if (face < faces.lo || face > faces.hi) return std::nullopt;
+  if (ask.count > 1000) return std::nullopt;
+  std::vector<std::int64_t> numbers;
+  for (const std::int64_t face : stated) {
+    const auto number = runtime::number_of_face(ask, face);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
   std::size_t used = 0;
   std::vector<std::int64_t> kept;
   runtime::throw_dice(
       ask,
       [&](std::int64_t lo, std::int64_t hi) {
         const std::size_t i = used++;
-        return i < stated.size() ? stated[i] : std::max(lo, hi - 1);
+        return i < numbers.size() ? numbers[i] : std::max(lo, hi - 1);
       },
       kept);
   return used;
@@ -291,45 +295,6 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
     return text;
   }
   return ask.side != kNone ? at(cast.titles, ask.side) : std::string();
-}
-
-std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
-  // In the order of bytecode::DiceStepKind.
-  static constexpr grammar::Role kSteps[] = {grammar::Role::keep_highest, grammar::Role::keep_lowest,
-                                             grammar::Role::drop_highest, grammar::Role::drop_lowest,
-                                             grammar::Role::reroll,       grammar::Role::explode,
-                                             grammar::Role::top};
-  std::string out = std::to_string(ask.count) + "d" + (ask.fate ? "F" : std::to_string(ask.sides));
-  for (const auto& step : ask.steps)
-    out += " " + std::string(grammar::shown(kSteps[static_cast<std::size_t>(step.kind)], language)) + " " +
-           std::to_string(step.value);
-  return out;
-}
-
-std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
-  using bytecode::DiceStepKind;
-  std::int64_t count = ask.count, lo = ask.fate ? -1 : 1, hi = ask.fate ? 1 : ask.sides;
-  for (const auto& step : ask.steps) {
-    switch (step.kind) {
-      case DiceStepKind::keep_highest:
-      case DiceStepKind::keep_lowest:
-        count = std::min(count, step.value);
-        break;
-      case DiceStepKind::drop_highest:
-      case DiceStepKind::drop_lowest:
-        count = std::max<std::int64_t>(0, count - step.value);
-        break;
-      case DiceStepKind::explode:
-        hi *= step.value + 1;
-        break;
-      case DiceStepKind::top:
-        lo = std::max(lo, hi - step.value + 1);
-        break;
-      case DiceStepKind::reroll:
-        break;
-    }
-  }
-  return {count * lo, count * hi};
 }
 
 namespace {

@@ -96,7 +96,7 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);
 // `3d6 keep highest 2`, in the words of a language.
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language);
-// What the dice of a roll make together, at least and at most.
+// What a roll can be worth, at least and at most.
 std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask);
 
 }  // namespace muster::battle

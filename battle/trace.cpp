@@ -18,6 +18,9 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
   const std::string who = thrower_text(rs, battle.cast, event.ask);
   if (!who.empty()) out += " " + who;
   out += ": " + std::to_string(event.total);
+  if (bytecode::counts(event.ask) && !bytecode::grows(event.ask))
+    out += " " + std::string(word(Word::out_of, language)) + " " +
+           std::to_string(runtime::kept_count(event.ask));
   if (event.faces.size() > 1) {
     out += " [";
     for (std::size_t i = 0; i < event.faces.size(); ++i)

@@ -113,16 +113,22 @@ void given(A& a, R& r) {
 
 template <class A, class R>
 void dice(A& a, R& r) {
-  a.list(r.dice, 7, [](auto& b, auto& dice) {
+  a.list(r.dice, 10, [](auto& b, auto& dice) {
     b.io(dice.count);
     b.io(dice.sides);
     b.io(dice.count_slot);
     b.io(dice.sides_slot);
+    b.io(dice.first);
+    b.list(dice.faces, 1, number);
     b.io(dice.fate);
-    b.list(dice.steps, 3, [](auto& c, auto& step) {
-      c.io_enum(step.kind, DiceStepKind::top);
+    b.io(dice.tens);
+    b.list(dice.steps, 6, [](auto& c, auto& step) {
+      c.io_enum(step.kind, DiceStepKind::count);
       c.io(step.value);
       c.io(step.slot);
+      c.io(step.second);
+      c.io(step.second_slot);
+      c.io(step.how);
     });
     b.io(dice.pool);
   });

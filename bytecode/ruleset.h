@@ -18,7 +18,7 @@
 
 namespace muster::bytecode {
 
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 // A row of a table that is open at an end (`16+`, `up to 7`) reaches to -kOpen or kOpen.
 inline constexpr std::int64_t kOpen = std::int64_t{1} << 62;
@@ -187,21 +187,35 @@ enum class DiceStepKind : std::uint8_t {
   keep_lowest,
   drop_highest,  // the `value` highest are taken away
   drop_lowest,
-  reroll,   // a die that shows `value` or less is thrown again, once
-  explode,  // a die that shows its highest face is thrown again and added, at most `value` times
-  top,      // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+  reroll,    // a die that shows `value` or less is thrown again, `second` times at most
+  explode,   // a die that shows its highest face is thrown again and added, at most `value` times
+  top,       // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+  at_least,  // each die counts as `value` at least
+  at_most,
+  count,  // the last step: how many of the dice compare so (`how`) with `value`
 };
 struct DiceStep {
   DiceStepKind kind{};
-  std::int64_t value = 0;  // or
-  Index slot = kNone;      // a slot with a whole number
+  std::int64_t value = 0;     // or
+  Index slot = kNone;         // a slot with a whole number
+  std::int64_t second = 1;    // of reroll: how often at most; of explode with kExplodeFrom: the least
+                              // face that explodes; else 1
+  Index second_slot = kNone;  // or a slot with it; `second` is 1 then
+  std::uint32_t how = 0;      // of count: the comparison (opcodes.def); of explode: of these, added up
 };
+inline constexpr std::uint32_t kExplodeFrom = 1;  // `second` is the least face that explodes
+inline constexpr std::uint32_t kMoreDice = 2;     // what is thrown again is a die by itself
+inline constexpr std::uint32_t kLessOne = 4;      // and counts one less
+
 struct Dice {
-  std::uint32_t count = 1;   // 0..1000; with a slot: the most it can be
-  std::uint32_t sides = 6;   // 1..1'000'000; with a slot: the most it can be
-  Index count_slot = kNone;  // a slot of the rolling rule with the number of dice
-  Index sides_slot = kNone;  // or of faces
-  bool fate = false;         // dF: sides is 3, the faces are -1, 0, 1
+  std::uint32_t count = 1;          // 0..1000, of a counting roll 0..1'000'000; with a slot: at most
+  std::uint32_t sides = 6;          // 1..1'000'000, of a counting roll 1..10^9; with a slot: at most
+  Index count_slot = kNone;         // a slot of the rolling rule with the number of dice
+  Index sides_slot = kNone;         // or of faces
+  std::int64_t first = 1;           // the lowest face: they are first..first + sides - 1
+  std::vector<std::int64_t> faces;  // or these, low to high, some more than once; `sides` of them
+  bool fate = false;                // dF: sides is 3, the faces are -1, 0, 1
+  bool tens = false;                // d66: the faces are 11..16, 21..26, ... 61..66
   std::vector<DiceStep> steps;
   Index pool = kNone;  // a list slot that keeps the dice that count, as thrown
 };

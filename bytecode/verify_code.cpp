@@ -12,7 +12,7 @@
 // The set of assigned slots is a list of what was added since a block began (`trail`), so that
 // leaving a block costs what was assigned in it, not the number of slots.
 #include "bytecode/verify_code.h"
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 
 #include <algorithm>
 #include <cstring>
@@ -591,7 +591,8 @@ bool Walk::roll() {
   };
   if (!at_most(dice.count_slot, dice.count) || !at_most(dice.sides_slot, dice.sides)) return false;
   for (const DiceStep& step : dice.steps) {
-    if (step.kind == DiceStepKind::explode && !at_most(step.slot, kMostExplosions)) return false;
+    if (step.kind == DiceStepKind::explode && !at_most(step.slot, kMostThrownAgain)) return false;
+    if (step.kind == DiceStepKind::reroll && !at_most(step.second_slot, kMostThrownAgain)) return false;
   }
   if (dice.pool != kNone) {
     if (!slot_of(dice.pool, SlotClass::list) || !within(type(dice.pool), dice_range(r_, dice).die))

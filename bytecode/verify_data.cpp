@@ -1,6 +1,5 @@
-// Dice, tables and matrices of a ruleset: is every one of them whole? Says what is wrong in a
-// few words; verify.cpp asks.
-#include "bytecode/intervals.h"
+// Tables and matrices of a ruleset: is every one of them whole? Says what is wrong in a few words;
+// verify.cpp asks. Dice: dice.cpp.
 #include "bytecode/verify_code.h"
 
 namespace muster::bytecode {
@@ -61,40 +60,6 @@ bool untouched(const Table::Across& a) {
 }
 
 }  // namespace
-
-std::string_view dice_fault(const Ruleset& r, const Dice& d) {
-  if (d.count > kMostDiceCount || d.sides < 1 || d.sides > kMostDiceSides) return "dice that can't be thrown";
-  if (d.fate && (d.sides != 3 || d.sides_slot != kNone)) return "fate dice with other faces";
-  if (d.steps.size() > kMostDiceSteps) return "a throw of too many steps";
-  bool good = true;
-  each_dice_slot(d, [&](Index slot) {
-    if (!inside(slot, r.slots)) {
-      good = false;
-      return;
-    }
-    const Slot& s = r.slots[ix(slot)];
-    good = good && s.cls == SlotClass::value && s.type.kind == Kind::number && s.type.grain == 1 &&
-           !s.type.optional;
-  });
-  if (!good) return "dice with a slot that holds no whole number";
-  for (const DiceStep& step : d.steps) {
-    const bool known = step.slot == kNone;
-    if (!known && step.value != 0) return "a step with two numbers";
-    if (known && (step.value < 0 || step.value > kMostDiceSides)) return "a step with a number that can't be";
-    if (known && step.kind == DiceStepKind::explode && step.value > kMostExplosions)
-      return "too many explosions";
-    if (known && step.kind == DiceStepKind::top && step.value < 1) return "dice without faces";
-  }
-  if (d.pool != kNone) {
-    if (!inside(d.pool, r.slots)) return "a throw kept in a slot that isn't there";
-    const Slot& s = r.slots[ix(d.pool)];
-    if (s.cls != SlotClass::list || !is_number(s.type.kind) || s.type.grain != 1) {
-      return "a throw kept in what is no list of numbers";
-    }
-    if (s.room < d.count) return "a throw kept in too small a list";
-  }
-  return "";
-}
 
 std::string_view table_fault(const Ruleset& r, const Table& t) {
   if (!inside_or_none(t.name, r.strings)) return "names a text that isn't there";

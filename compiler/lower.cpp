@@ -1,6 +1,7 @@
 // The ruleset: schema, tables, then the rules.
 #include <algorithm>
 
+#include "bytecode/dice.h"
 #include "compiler/lower.h"
 #include "compiler/passes.h"
 
@@ -50,11 +51,8 @@ bytecode::Index Lowerer::constant(std::int64_t value) {
 
 // Plain dice are shared; those with slots belong to their throw.
 bytecode::Index Lowerer::dice(const bytecode::Dice& d) {
-  const auto plain = [](const bytecode::Dice& x) {
-    return x.count_slot == kNone && x.sides_slot == kNone && !x.fate && x.steps.empty() && x.pool == kNone;
-  };
-  for (std::size_t i = 0; i < out.dice.size() && plain(d); ++i) {
-    if (plain(out.dice[i]) && out.dice[i].count == d.count && out.dice[i].sides == d.sides)
+  for (std::size_t i = 0; i < out.dice.size() && bytecode::is_plain(d); ++i) {
+    if (bytecode::is_plain(out.dice[i]) && out.dice[i].count == d.count && out.dice[i].sides == d.sides)
       return static_cast<bytecode::Index>(i);
   }
   out.dice.push_back(d);

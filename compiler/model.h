@@ -160,8 +160,11 @@ struct RollInfo {
   bytecode::Dice spec;
   Node* count = nullptr;
   Node* sides = nullptr;
-  std::vector<Node*> steps;  // per step of the spec; null: its value
-  bool plain() const { return count == nullptr && sides == nullptr && spec.steps.empty() && !spec.fate; }
+  std::vector<Node*> steps;    // per step of the spec; null: its value
+  std::vector<Node*> seconds;  // the same of its second number
+  std::int64_t most_kept = 0;  // filled by the prover: how many dice count at most
+  // A fixed number of dice, added up: the chances of its totals are known.
+  bool plain() const { return count == nullptr && sides == nullptr && spec.steps.empty(); }
 };
 
 struct Var {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "bytecode/dice.h"
 #include "bytecode/limits.h"
 
 namespace muster::compiler {
@@ -206,7 +207,7 @@ void Prover::for_each(Act& a) {
     if (a.order->ties_key != nullptr) eval(a.order->ties_key);
     if (a.order->roll >= 0) {
       Var& roll = m.vars[static_cast<std::size_t>(a.order->roll)];
-      roll.set = thrown(roll.dice, a.at);
+      roll.set = thrown(roll.dice);
     }
   }
   if (a.value->kind == NodeKind::var)
@@ -249,7 +250,10 @@ void Prover::act(Act& a) {
     case ActKind::roll: {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
       if (a.who != nullptr) eval(a.who);
-      v.set = thrown(v.dice, a.at);
+      v.set = thrown(v.dice);
+      // Of a throw that counts no more dice compare than there are.
+      if (bytecode::counts(v.dice.spec) && v.dice.count != nullptr && !bytecode::grows(v.dice.spec))
+        note_no_more(a.var, v.dice.count);
       return;
     }
     case ActKind::roll_cell:

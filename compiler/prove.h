@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "bytecode/intervals.h"
 #include "compiler/effects.h"
 #include "compiler/model.h"
 #include "compiler/passes.h"
@@ -80,6 +82,7 @@ struct Prover {
   void assume_compare(Node* n, bool truth);
   bool is_at_most(const Node* a, const Node* b) const;
   void note_at_most(int var, const Node* value);
+  void note_no_more(int var, const Node* most);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
@@ -91,9 +94,8 @@ struct Prover {
   ValueSet there(Node* n);
 
   // prove_dice.cpp
-  ValueSet thrown(RollInfo& dice, Span at);
-  ValueSet faces(const RollInfo& dice) const;  // of one die, with what explodes
-  ValueSet dice_kept(const RollInfo& dice) const;
+  ValueSet thrown(RollInfo& dice);
+  std::optional<bytecode::DiceRange> range_of(const RollInfo& dice) const;
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
 

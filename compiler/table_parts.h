@@ -27,7 +27,7 @@ struct Key {
 Key read_key(Model& m, const grammar::KeySpec& spec, diagnostics::Sink& sink);
 
 // The dice of a table's head, whose parts are plain numbers; nothing when they are not.
-std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice);
+std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice, diagnostics::Sink& sink);
 // Every total these dice can show.
 ValueSet totals_shown(const bytecode::Dice& dice);
 // As written: 2d6, 4dF

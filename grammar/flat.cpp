@@ -74,7 +74,8 @@ void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
   flat.waiting.push_back(next);
 }
 
-// Is a word a name of this sheet: of a field, a value or a formula?
+}  // namespace
+
 bool is_named(Reader& r, std::string_view word) {
   for (const char* p = r.begin; p < r.end;) {
     const char* const at = past_blanks(r, p);
@@ -88,6 +89,8 @@ bool is_named(Reader& r, std::string_view word) {
   }
   return false;
 }
+
+namespace {
 
 // `supervivientes de L`: the word stands before the list, without an `of`. Said once.
 void refuse_standing_of(Reader& r, Flat& flat, Span of) {
@@ -132,6 +135,16 @@ const char* past_operator(Reader& r, const char* p, Flat& flat) {
     return to;
   }
   return nullptr;
+}
+
+const char* past_comparison(Reader& r, const char* p, Op& op) {
+  Flat flat;
+  flat.floor = kCompare;
+  const bool sign = p < r.end && past_minus(r, p) == p && *p != '+' && *p != '*' && *p != '/';
+  const char* to = sign ? past_operator(r, p, flat) : nullptr;
+  if (!to || flat.waiting.back().binding != kCompare) return nullptr;
+  op = flat.waiting.back().op;
+  return to;
 }
 
 void push_prefix(Flat& flat, Op op, Span at) {

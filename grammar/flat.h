@@ -41,6 +41,10 @@ struct Flat {
 // Reads an operator between values if there is one that binds tightly enough; gives the place
 // behind it, or nullptr. Slips from other languages (`==`, `!=`, `&&`) are named and read as meant.
 const char* past_operator(Reader& r, const char* p, Flat& flat);
+// The place behind a sign that compares, and which; or nullptr. Slips are named as above.
+const char* past_comparison(Reader& r, const char* p, Op& op);
+// Is a word a name of this sheet: of a field, a value or a formula?
+bool is_named(Reader& r, std::string_view word);
 void push_prefix(Flat& flat, Op op, Span at);
 // Makes trees of all that binds at least as tightly.
 void reduce(Flat& flat, int binding, Reader& r);

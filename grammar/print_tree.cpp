@@ -227,8 +227,16 @@ std::string print(const Expr& e) {
 std::string print(const Dice& d) {
   Form form("dice");
   if (!d.count.empty()) form.add(print(d.count.front()));
-  form.add("d").add(d.fate ? "F" : "").add_all(d.sides);
-  for (const DiceStep& step : d.steps) form.add(Form(word_of(step.kind)).add_all(step.args).done());
+  form.add(d.tens ? "d66" : "d").add(d.fate ? "F" : "").add_all(d.sides);
+  if (!d.faces.empty()) form.add(Form(d.range ? "faces-from-to" : "faces").add_all(d.faces).done());
+  for (const DiceStep& step : d.steps) {
+    Form one(word_of(step.kind));
+    if (step.compare != Op::none) one.add(word_of(step.compare));
+    one.add_all(step.args);
+    if (!step.from.empty()) one.add(Form("from").add_all(step.from).done());
+    if (!step.limit.empty()) one.add(Form("up-to").add_all(step.limit).done());
+    form.add(one.add(step.more_dice ? "as-more-dice" : "").add(step.less_one ? "less-1" : "").done());
+  }
   return form.done();
 }
 

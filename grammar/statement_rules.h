@@ -7,6 +7,7 @@
 // line is given up at the fault, what was read of it is kept, and the next line starts afresh.
 #pragma once
 
+#include "grammar/dice_traps.h"
 #include "grammar/rules.h"
 #include "grammar/slips.h"
 
@@ -111,6 +112,7 @@ struct dice_of_cell : own<dice_of_cell> {
 struct refuse_as_dice : own<refuse_as_dice> {
   template <class Node>
   static bool read(Input& in, Node&, Reader& r) {
+    refuse_not_dice(in.current(), r);
     give_up_line(in.current(), Id::dice_belong_here, r);
   }
 };

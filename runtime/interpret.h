@@ -657,6 +657,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
       if (thrown > dice_left) goto out_of_dice;
       dice_ = dice;
       dice_left -= thrown;
+      slow.note_cost(thrown);
       m[ip->a] = total;
     } else {
       slow.who_throws(*ip, line(*ip));
@@ -666,7 +667,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
         result.roll_error = RollError::missing;
         goto ended;
       } else {
-        if (slow.ask.count > dice_left) goto out_of_dice;
+        const bool alone = counts_alone(slow.ask);
+        if (!alone && slow.ask.count > dice_left) goto out_of_dice;
         const Thrown thrown = dice_.roll(slow.ask, faces_, slow.kept);
         if (thrown.error != RollError::none) {
           result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
@@ -674,9 +676,10 @@ Result Machine<Dice, kWatched>::run(Index rule) {
           result.roll_error = thrown.error;
           goto ended;
         }
-        const std::uint64_t fell = thrown.faces_known ? faces_.size() : slow.ask.count;
+        const std::uint64_t fell = alone ? thrown.cost : thrown.faces_known ? faces_.size() : slow.ask.count;
         if (fell > dice_left) goto out_of_dice;
         dice_left -= fell;
+        slow.note_cost(fell);
         m[ip->a] = thrown.total;
         if constexpr (kWatched) {
           if (!thrown.faces_known) faces_.clear();
@@ -1023,7 +1026,7 @@ if (slow.in_until(code_, ip)) {
 ended : if (in_report) std::swap(fuel, report_fuel);
 result.line = line(*ip);
 result.steps = all_fuel - fuel;
-result.dice = p_.limits.dice - dice_left;
+result.dice = p_.limits.dice - dice_left + slow.more_dice;
 return result;
 }
 

@@ -1,5 +1,6 @@
 // From steps to nodes: blocks become jumps, slots and fields become places of the memory, and
 // neighbours that belong together become one node (fuse.h), where no jump lands between them.
+#include "bytecode/dice.h"
 #include "bytecode/verify_code.h"
 #include "runtime/code.h"
 #include "runtime/fuse.h"

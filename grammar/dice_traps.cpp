@@ -105,6 +105,8 @@ Tail tail_at(const Reader& r, const char* p) {
   const char* q = p;
   while (q < r.end && !is_digit(*q) && !at_line_end(r, q) && past_blank(r, q) == q && *q != ',' && *q != ';')
     t.mark += static_cast<char>(std::tolower(static_cast<unsigned char>(*q++)));
+  if (!t.mark.empty() && std::string_view("<>=").find(t.mark.back()) != std::string_view::npos)
+    q = past_blanks(r, q);
   while (q < r.end && is_digit(*q)) t.number += *q++;
   t.end = past_clump(r, q);
   return t;

@@ -1,6 +1,8 @@
 // A sheet of one roll, fought once for each way its dice can fall.
 #pragma once
 
+#include <optional>
+
 #include "bytecode/file.h"
 #include "runtime/dice.h"
 #include "runtime/machine.h"
@@ -62,27 +64,31 @@ struct Machine {
 
   // The first measure after a battle.
   std::int64_t fight(runtime::DiceSource& dice) const {
-    const bytecode::Ruleset& r = ruleset();
-    const runtime::Program program(r, {{0, 0}}, {});
+    const runtime::Program& program = loaded();
     runtime::Memory memory = start(program);
     compiler::Watch watch;
     const runtime::Result result = runtime::fight(program, memory, dice, watch);
     EXPECT_EQ(static_cast<int>(result.end), static_cast<int>(runtime::End::outcome));
     dice_thrown = result.dice;
-    return runtime::evaluate(program, memory, r.measures[0].rule, {}).value;
+    return runtime::evaluate(program, memory, ruleset().measures[0].rule, {}).value;
   }
   std::int64_t fight_silently(runtime::SeededDice& dice) const {
-    const bytecode::Ruleset& r = ruleset();
-    const runtime::Program program(r, {{0, 0}}, {});
+    const runtime::Program& program = loaded();
     runtime::Memory memory = start(program);
     const runtime::Result result = runtime::fight(program, memory, dice);
     EXPECT_EQ(static_cast<int>(result.end), static_cast<int>(runtime::End::outcome));
     dice_thrown = result.dice;
-    return runtime::evaluate(program, memory, r.measures[0].rule, {}).value;
+    return runtime::evaluate(program, memory, ruleset().measures[0].rule, {}).value;
   }
   mutable std::uint64_t dice_thrown = 0;
 
  private:
+  // Loaded at the first battle; the machine stays where it is from then on.
+  mutable std::optional<runtime::Program> program_;
+  const runtime::Program& loaded() const {
+    if (!program_) program_.emplace(ruleset(), std::vector<runtime::KindCount>{{0, 0}});
+    return *program_;
+  }
   runtime::Memory start(const runtime::Program& program) const {
     const bytecode::Ruleset& r = ruleset();
     runtime::Memory memory = program.blank();

@@ -331,6 +331,7 @@ TEST(Proofs, EveryMessageHasACase) {
   // heads.test.cpp has the cases of these.
   for (const char* id : {"odds-row-wants", "odds-rows-gap", "odds-below-inside", "odds-above-unsaid",
                          "odds-zero-unsaid-rows", "key-wants-odds-rows", "columns-beyond", "rows-beyond"})
+    seen.insert(id);
   // modifiers.test.cpp has the cases of these.
   for (const char* id : {"conditions-open", "condition-never", "condition-taken", "conditions-with-square",
                          "conditions-axis", "modifiers-empty", "times-negative", "full-not-positive",
@@ -408,6 +409,7 @@ TEST(Proofs, EveryMessageHasACase) {
   // parts.test.cpp has the cases of these.
   for (const char* id : {"part-of-part", "part-joined", "parts-many", "whose-fixed", "whose-by-place",
                          "whose-moved", "out-of-whole", "parts-of-line"})
+    seen.insert(id);
   // spend.test.cpp has the cases of these.
   for (const char* id : {"spend-takes-unsaid", "spend-rest-unsaid", "spend-negative", "spend-takes-negative",
                          "spend-by-negative", "spend-not-whole", "spend-together", "spend-whole-how",

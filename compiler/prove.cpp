@@ -63,9 +63,8 @@ void Prover::forget(const Stores& stores) {
                          [&](const auto& term) { return ends(term.first.path); });
     });
   }
-  std::erase_if(now.bounds, [&](const auto& of_var) {
-    return of_var.second.empty() || has(kOfLocal, of_var.first);
-  });
+  std::erase_if(now.bounds,
+                [&](const auto& of_var) { return of_var.second.empty() || has(kOfLocal, of_var.first); });
 }
 
 void Prover::acts(std::vector<Act>& list) {

@@ -436,9 +436,9 @@ void Spender::in_proportion(Acts& out, int weights, int sum) {
   set(b, more, num(0));
   Act& first = when(b, test(NodeKind::less, v(last), v(mine)));
   set(first.body, more, num(1));
-  Act& tied = when(first.otherwise, r.op(NodeKind::and_, kYesNo, s.at,
-                                         {test(NodeKind::equal, v(mine), v(last)),
-                                          test(NodeKind::less, num(0), v(several))}));
+  Act& tied = when(first.otherwise,
+                   r.op(NodeKind::and_, kYesNo, s.at,
+                        {test(NodeKind::equal, v(mine), v(last)), test(NodeKind::less, num(0), v(several))}));
   set(tied.body, more, num(1));
   take(tied.body, several, num(1));
   const int share = let(b, math(NodeKind::add, part(mine), v(more)));
@@ -461,9 +461,10 @@ int Spender::at_random(Acts& out, int weights, int sum) {
   set(b, got, v(pool));
   Act& none = when(b, test(NodeKind::equal, v(draw.var), num(0)));
   set(none.body, got, num(0));
-  Act& several = when(none.otherwise, r.op(NodeKind::and_, kYesNo, s.at,
-                                           {test(NodeKind::less, num(0), v(pool)),
-                                            test(NodeKind::less, v(draw.var), v(behind))}));
+  Act& several =
+      when(none.otherwise,
+           r.op(NodeKind::and_, kYesNo, s.at,
+                {test(NodeKind::less, num(0), v(pool)), test(NodeKind::less, v(draw.var), v(behind))}));
   roll_for(several.body, got, pool, behind, draw.var);
   take(b, pool, v(got));
   take(b, behind, v(draw.var));

@@ -161,6 +161,7 @@ void Lowerer::later(const Act& a) {
 
 void Lowerer::say(const Act& a) {
   emit(Op::report, a.at);
+  untold = true;
   bytecode::Say say;
   say.line = line(a.at);
   for (const SayPart& p : a.parts) {
@@ -172,6 +173,7 @@ void Lowerer::say(const Act& a) {
     }
     say.parts.push_back(part);
   }
+  untold = false;
   out.says.push_back(std::move(say));
   emit(Op::say, a.at, static_cast<int>(out.says.size()) - 1);
   emit(Op::end, a.at);
@@ -313,7 +315,9 @@ void Lowerer::rule(int index) {
   out.rules[id].code_begin = static_cast<std::uint32_t>(out.code.size());
   if (r.result != nullptr) {
     const Slot result = new_slot(r.result->type, r.result->set);
+    untold = true;
     into(r.result, result);
+    untold = false;
     out.rules[id].result = result;
   }
   acts(r.body);

@@ -59,6 +59,11 @@ void Lowerer::make_list(const Node* n, Slot d) {
       emit(Op::list_parts, n->at, d, piece);
       return;
     }
+    case NodeKind::list_own: {
+      const Slot piece = value(n->args[0]);
+      emit(Op::list_own, n->at, d, n->index, piece);
+      return;
+    }
     case NodeKind::filter:
       kept(list(n->args[0]), d, n->type, n->vars[0], n->where, n->at);
       return;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "bytecode/dice.h"
+#include "bytecode/intervals.h"
 #include "bytecode/limits.h"
 
 namespace muster::compiler {
@@ -205,8 +207,9 @@ void Prover::until(Act& a) {
   eval(a.value);
   const Knowledge before = now;
   assume(a.value, false);
-  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, kLargest);
+  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, bytecode::kMostTurns);
   acts(a.body);
+  if (a.again >= 0) ends_anew(a);
   now = before;
   if (!leaves(a.body)) assume(a.value, true);
 }
@@ -230,7 +233,7 @@ void Prover::for_each(Act& a) {
     if (a.order->ties_key != nullptr) eval(a.order->ties_key);
     if (a.order->roll >= 0) {
       Var& roll = m.vars[static_cast<std::size_t>(a.order->roll)];
-      roll.set = thrown(roll.dice, a.at);
+      roll.set = thrown(roll.dice);
     }
   }
   if (a.value->kind == NodeKind::var)
@@ -272,6 +275,7 @@ void Prover::act(Act& a) {
                 !(p.what == Path::What::var && m.vars[static_cast<std::size_t>(p.a)].tally);
       }
       if (still) var_sums[a.var] = sum;
+      if (sum.known && v.type.numeric()) let_sums[a.var] = sum;
       note_at_most(a.var, a.value);
       note_bounds(a.var, a.value);
       return;
@@ -279,7 +283,10 @@ void Prover::act(Act& a) {
     case ActKind::roll: {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
       if (a.who != nullptr) eval(a.who);
-      v.set = thrown(v.dice, a.at);
+      v.set = thrown(v.dice);
+      // Of a throw that counts no more dice compare than there are.
+      if (bytecode::counts(v.dice.spec) && v.dice.count != nullptr && !bytecode::grows(v.dice.spec))
+        note_no_more(a.var, v.dice.count);
       return;
     }
     case ActKind::roll_cell:
@@ -410,6 +417,7 @@ void Prover::act(Act& a) {
 void Prover::rule(RuleInfo& r) {
   now = settled;
   var_sums.clear();
+  let_sums.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
     if (v.type.base == Base::side || v.type.base == Base::piece || v.type.base == Base::label) {
@@ -502,6 +510,7 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
     }
   }
   for (const TableInfo& t : m.tables) {
+    if (t.decl->conditions) p.conditions(t);
     for (const TableInfo::Worked& w : t.worked) {
       p.rule(m.rules[static_cast<std::size_t>(w.rule)]);
       done[static_cast<std::size_t>(w.rule)] = true;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "bytecode/intervals.h"
 #include "compiler/effects.h"
 #include "compiler/model.h"
 #include "compiler/passes.h"
@@ -67,7 +69,8 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  bool in_say = false;  // where nobody reads the report its values are not worked out
+  std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
+  bool in_say = false;               // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
@@ -75,6 +78,9 @@ struct Prover {
   ValueSet compute(Node* n, Sum& sum);
   void stop_outside(Node* n, const TableInfo& t);
   ValueSet look_up(Node* n);
+  ValueSet row_of_odds(Node* n);
+  ValueSet moved_on(Node* n);
+  void ends_anew(Act& a);
   ValueSet look_across(Node* n);
   ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
@@ -88,9 +94,12 @@ struct Prover {
   void assume_compare(Node* n, bool truth);
   bool is_at_most(const Node* a, const Node* b) const;
   void note_at_most(int var, const Node* value);
+  void note_no_more(int var, const Node* most);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
+  void bound_inside(const Var& v, const Node* value);
+  void limits(Node* n);
   bool of_parts(const Node* list) const;
 
   // prove_sums.cpp
@@ -110,11 +119,13 @@ struct Prover {
   ValueSet there(Node* n);
 
   // prove_dice.cpp
-  ValueSet thrown(RollInfo& dice, Span at);
-  ValueSet faces(const RollInfo& dice) const;  // of one die, with what explodes
-  ValueSet dice_kept(const RollInfo& dice) const;
+  ValueSet thrown(RollInfo& dice);
+  std::optional<bytecode::DiceRange> range_of(const RollInfo& dice) const;
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
+
+  // prove_conditions.cpp
+  void conditions(const TableInfo& t);
 
   // prove.cpp
   void stored(const ValueSet& value, const ValueSet& held, grammar::StoreMode mode, const std::string& name,

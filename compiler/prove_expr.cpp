@@ -149,6 +149,30 @@ ValueSet Prover::fold(Node* n) {
   }
 }
 
+// A value handed to a parameter with a range, where what is called is put in place.
+void Prover::bound_inside(const Var& v, const Node* value) {
+  const ValueSet none = ValueSet::single(bytecode::kAbsent);
+  const ValueSet set = v.set.without(none), range = v.held.without(none);
+  if (now.dead || set.empty() || range.empty() || set.inside(range.lo(), range.hi())) return;
+  sink.report(Id::argument_outside, value->at)
+      .arg("name", v.name)
+      .arg("value", range_words(m, v.type, set))
+      .arg("range", range_words(m, v.type, range))
+      .label(v.at, LabelId::range_here);
+}
+
+// The two limits of a list of modifiers never cross.
+void Prover::limits(Node* n) {
+  Node* low = n->args[n->vars.size()];
+  Node* high = n->args[n->vars.size() + 1];
+  const ValueSet a = eval(low), b = eval(high);
+  if (now.dead || a.empty() || b.empty() || a.hi() <= b.lo() || is_at_most(low, high)) return;
+  sink.report(Id::limits_crossed, low->at)
+      .arg("name", m.formulas[ix(n->index)].name)
+      .arg("low", range_words(m, low->type, a))
+      .arg("high", range_words(m, high->type, b));
+}
+
 ValueSet Prover::compute(Node* n, Sum& sum) {
   const auto large = [&](bool too_large) {
     if (too_large && !now.dead) sink.report(Id::too_large, n->at);
@@ -277,7 +301,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::round:
       return quotient(n);
     case NodeKind::shift:
-      return shifted(n);
+      return n->type.base == Base::name ? shifted(n) : moved_on(n);
     case NodeKind::odds:
       odds(n->args[0], n->args[1], true);
       return {};
@@ -340,6 +364,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
     case NodeKind::row:
       return look_up(n);
+    case NodeKind::row_odds:
+      return row_of_odds(n);
     case NodeKind::cell: {
       const ValueSet rows = eval(n->args[0]);
       const TableInfo& t = m.tables[ix(n->index)];
@@ -386,6 +412,11 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::list_parts:
       eval(n->args[0]);
       return ValueSet(1, m.pieces[ix(n->args[0]->type.sub)].at_most);
+    case NodeKind::list_own:
+      eval(n->args[0]);
+      if (is_part(n->args[0]) && m.pieces[ix(n->args[0]->type.sub)].at_most > 1)
+        sink.report(Id::parts_of_line, n->at).arg("parts", m.pieces[ix(n->index)].plural);
+      return ValueSet(0, m.pieces[ix(n->index)].each);
     case NodeKind::list_standing: {
       const ValueSet x = eval(n->args[0]);
       return x.empty() ? x : ValueSet(0, x.hi());
@@ -406,9 +437,19 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
         Sum s;
         v.set = eval(n->args[i], s);
         v.part = is_part(n->args[i]);
+        if (v.inside) bound_inside(v, n->args[i]);
         if (s.known && v.type.numeric()) var_sums[n->vars[i]] = s;
       }
+      if (n->args.size() == n->vars.size() + 3) limits(n);
       return eval(n->args.back(), sum);
+    }
+    case NodeKind::counted: {
+      const ValueSet set = eval(n->args[0], sum);
+      if (!now.dead && !set.empty() && set.lo() < n->value) {
+        sink.report(n->value == 0 ? Id::times_negative : Id::full_not_positive, n->at)
+            .arg("value", range_words(m, n->type, set));
+      }
+      return set.intersect(ValueSet(n->value, kLargest));
     }
   }
   return {};

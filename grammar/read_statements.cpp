@@ -133,8 +133,8 @@ bool cases_below::begin(const char* p, Reader& r) {
 bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const char* const from = in.current();
   const Word first = word_at(r, from);
-  const char* next = first.end;
-  if (first.begin == first.end || past_blanks(r, next) >= r.end || *past_blanks(r, next) != '[') return false;
+  const char* next = past_blanks(r, first.end);
+  if (first.begin == first.end || next >= r.end || (*next != '[' && *next != '.')) return false;
   Expr from_table;
   if (!read_place(in, from_table, r)) return false;
   made.value.push_back(std::move(from_table));
@@ -158,7 +158,9 @@ bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   const std::string roll(shown(Role::roll, r.language)), for_(r.source.slice(r.span(at, to)));
   const std::string named(r.source.slice(made.name.at)),
       rolled(r.source.slice(made.dice ? made.dice->at : made.value.front().at));
-  const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + " = " + rolled;
+  const std::string sign =
+      made.kind == StmtKind::roll_on ? std::string(shown(Role::roll_on, r.language)) : std::string("=");
+  const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + ' ' + sign + ' ' + rolled;
   if (!std::exchange(r.line_failed, true))
     r.sink.report(Id::roll_for_late, r.span(at, in.current()))
         .arg("meant", shortened(meant))

@@ -34,6 +34,8 @@ bool has_value(StmtKind kind) {
     case StmtKind::move:
     case StmtKind::call:
     case StmtKind::effect:
+    case StmtKind::roll_on:
+    case StmtKind::do_:
     case StmtKind::give:
       return true;
     default:

@@ -7,6 +7,7 @@
 // line is given up at the fault, what was read of it is kept, and the next line starts afresh.
 #pragma once
 
+#include "grammar/dice_traps.h"
 #include "grammar/rules.h"
 #include "grammar/slips.h"
 
@@ -104,22 +105,41 @@ struct change_to
 struct roll_for_late : own<roll_for_late> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
-// `TABLE[KEY].COLUMN`: the dice of a cell. A name alone is no dice.
+// `TABLE[KEY].COLUMN`, `ROW.COLUMN`: the dice of a cell. A name alone is no dice.
 struct dice_of_cell : own<dice_of_cell> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
 struct refuse_as_dice : own<refuse_as_dice> {
   template <class Node>
   static bool read(Input& in, Node&, Reader& r) {
+    refuse_not_dice(in.current(), r);
     give_up_line(in.current(), Id::dice_belong_here, r);
   }
 };
-struct roll_line
-    : line_of<Role::roll, StmtKind::roll, gap, named,
-              peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, gap,
-              peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end,
-              peg::opt<gap, roll_for_late>> {};
+struct for_whom : peg::seq<kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>> {};
+// `on morale(b)`: the dice of a table's head.
+struct on_table : peg::seq<kw<Role::roll_on>, gap, put<&Stmt::kind, StmtKind::roll_on>,
+                           as<&Stmt::value, need<Id::roll_table_missing, place>>> {};
+// Not the name of a roll: `roll again = 1d6`.
+template <class... R>
+struct no_name : peg::at<R..., gap, peg::not_at<peg::sor<peg::one<'='>, kw<Role::roll_for>>>> {};
+struct roll_unnamed : peg::sor<peg::seq<peg::at<kw<Role::roll_on>, gap, operand_here>, on_table>,
+                               peg::seq<peg::at<kw<Role::roll_for>, gap, operand_here>, for_whom, gap,
+                                        need<Id::roll_name_missing, on_table>>> {};
+struct what_same : peg::sor<peg::seq<kw<Role::same_lost>, put<&Stmt::same, Same::lost>>,
+                            peg::seq<kw<Role::same_anew>, put<&Stmt::same, Same::anew>>> {};
+struct roll_again
+    : peg::seq<no_name<peg::sor<kw<Role::again>, kw<Role::twice>>>, put<&Stmt::kind, StmtKind::again>,
+               peg::sor<peg::seq<kw<Role::twice>, put<&Stmt::times, 2>>, kw<Role::again>>,
+               peg::opt<gap, peg::one<','>, gap, need<Id::same_missing, what_same>>> {};
+struct roll_named
+    : peg::seq<named, peg::opt<gap, for_whom>, gap,
+               peg::sor<on_table,
+                        peg::seq<need<Id::equals_missing, equals>, gap,
+                                 peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end>>,
+               peg::opt<gap, roll_for_late>> {};
+struct roll_line : line_of<Role::roll, StmtKind::roll, gap, peg::sor<roll_again, roll_unnamed, roll_named>> {
+};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -166,8 +186,12 @@ struct value_line
               peg::seq<is_call, put<&Stmt::kind, StmtKind::call>>,
               peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};
 
+// `do m`, `do effect[k]`, `do effect[k](x)`: what stands in a row.
+struct do_line : line_of<Role::do_, StmtKind::do_, gap, as<&Stmt::value, need<Id::row_missing, place>>,
+                         peg::opt<peg::at<peg::one<'('>>, effect_arguments>> {};
+
 struct change : peg::sor<change_to<Role::raise, StmtKind::raise>, change_to<Role::reduce, StmtKind::reduce>,
-                         change_to<Role::move, StmtKind::move>, value_line> {};
+                         change_to<Role::move, StmtKind::move>, do_line, value_line> {};
 
 template <Role R, StmtKind K>
 struct postponed
@@ -176,9 +200,10 @@ struct postponed
 struct simple
     : peg::seq<peg::sor<let_line, tally_line, change_to<Role::raise, StmtKind::raise>,
                         change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>,
-                        roll_line, line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>,
-                        finish_line, stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
-                        postponed<Role::now, StmtKind::now>, other_line, value_line>,
+                        roll_line, do_line, line_of<Role::leave, StmtKind::leave>,
+                        line_of<Role::skip, StmtKind::skip>, finish_line, stop_line, say_line, give_line,
+                        postponed<Role::later, StmtKind::later>, postponed<Role::now, StmtKind::now>,
+                        other_line, value_line>,
                when_tail, no_more> {};
 
 // ------------------------------------------------------------------ blocks
@@ -315,7 +340,7 @@ struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
                need<Id::times_missing, kw<Role::times>>, numbered> {};
 struct repeat_until_block : block_of<Role::repeat_until, StmtKind::repeat_until, gap,
-                                     as<&Stmt::value, need<Id::value_missing, value>>> {};
+                                     as<&Stmt::value, need<Id::value_missing, value>>, numbered> {};
 struct together_block : block_of<Role::together, StmtKind::together> {};
 
 // A part of the battle that a battle file may choose alone: only right inside `battle`.

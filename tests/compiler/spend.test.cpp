@@ -552,5 +552,54 @@ TEST(Spend, LeavesAllGroups) {
       "c", 4, 1, {5, 2}, state));
 }
 
+// Each of the list in turn: how many of the points left hit it and not those behind it. The counts
+// are stated here, and the shares follow from them.
+TEST(Spend, AtRandomIsWhatTheDiceSay) {
+  const Said said =
+      check(sheet_of("spend total on x in attacker.squads, at random by x.key named aim\n"
+                     "count_it(x, taken)\nrest more\nend\nover = more",
+                     false));
+  const Said capped =
+      check(sheet_of("spend total on x in attacker.squads, at random by x.key named aim\n"
+                     "each takes 3\ncount_it(x, taken)\nrest more\nend\nover = more",
+                     false));
+  std::mt19937 random(7);  // NOLINT: the same battles each time
+  int thrown = 0;
+  for (int k = 0; k < 200; ++k) {
+    Army model = random_army(random);
+    model.splash = false;
+    Army machine = model;
+    const int total = std::uniform_int_distribution<int>(0, 60)(random);
+    const int most = k % 2 == 0 ? total : 3;
+    std::vector<int> shares;
+    std::vector<Stated> dice;
+    int left = total;
+    int weights = 0;
+    for (const Squad& s : model.squads) weights += s.key;
+    for (const Squad& s : model.squads) {
+      int share = 0;
+      if (s.key > 0 && left > 0) {
+        share = left;
+        // Somebody with a share is behind it.
+        if (s.key < weights) dice.emplace_back(share = std::uniform_int_distribution<int>(0, left)(random));
+      }
+      weights -= s.key;
+      left -= share;
+      shares.push_back(share);
+    }
+    model.rest = total;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      const int taken = std::min(most, shares[i]);
+      if (taken == 0) continue;
+      model.given(i, taken, false);
+      model.rest -= taken;
+    }
+    thrown += static_cast<int>(dice.size());
+    ASSERT_TRUE(fought(k % 2 == 0 ? said : capped, machine, total, dice));
+    ASSERT_EQ(shown(machine), shown(model)) << total;
+  }
+  EXPECT_GT(thrown, 100);
+}
+
 }  // namespace
 }  // namespace muster::compiler

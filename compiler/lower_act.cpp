@@ -256,7 +256,8 @@ void Lowerer::act(const Act& a) {
     case ActKind::push: {
       const Slot v = value(a.value);
       const Var& list = m.vars[ix(a.index)];
-      emit(Op::push, a.at, var_slots[ix(a.index)], list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
+      emit(Op::push, a.at, var_slots[ix(a.index)],
+           list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
       return;
     }
     case ActKind::leave:

@@ -37,8 +37,7 @@ bool Prover::is_part(const Node* n) const {
 }
 
 bool Prover::of_parts(const Node* list) const {
-  return list->kind == NodeKind::list_parts ||
-         (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
+  return list->kind == NodeKind::list_parts || (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
 }
 
 ValueSet Prover::eval(Node* n) {

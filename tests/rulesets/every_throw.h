@@ -117,7 +117,27 @@ struct Results {
   Wide all = 1;
 };
 
-inline Results results_of(const runtime::RollAsk& ask) {
+// A roll that counts the dice which compare: nobody looks at single dice, so that it may be of many.
+template <class Ask>
+Results counted(const Ask& ask) {
+  const auto well = static_cast<Wide>(faces_that_compare(ask));
+  Results out;
+  Wide chosen = 1;  // so many of the dice, in how many ways
+  for (std::uint32_t n = 0; n <= ask.count; ++n) {
+    Wide ways = chosen;
+    for (std::uint32_t i = 0; i < ask.count; ++i) ways = product(ways, i < n ? well : Wide{ask.sides} - well);
+    if (ways != 0) out.list.push_back({n, {}, {}, ways});
+    chosen = product(chosen, ask.count - n) / (n + 1);
+    if (n < ask.count) out.all = product(out.all, ask.sides);
+  }
+  return out;
+}
+
+template <class Ask>
+Results results_of(const Ask& ask) {
+  if constexpr (requires { counts_alone(ask); }) {
+    if (counts_alone(ask)) return counted(ask);
+  }
   using Key = std::pair<std::int64_t, std::vector<std::int64_t>>;  // total, dice that count
   struct Fell {
     std::vector<std::int64_t> faces, kept;
@@ -131,8 +151,10 @@ inline Results results_of(const runtime::RollAsk& ask) {
     Wide all = 1;
     const auto next = [&](std::int64_t lo, std::int64_t hi) {
       all = product(all, hi - lo + 1);
-      fell.faces.push_back(lo + static_cast<std::int64_t>(dice.next(static_cast<std::size_t>(hi - lo + 1))));
-      return fell.faces.back();
+      const auto number = lo + static_cast<std::int64_t>(dice.next(static_cast<std::size_t>(hi - lo + 1)));
+      fell.faces.push_back(number);
+      if constexpr (requires { face_of(ask, number); }) fell.faces.back() = face_of(ask, number);
+      return number;
     };
     Key key{runtime::throw_dice(ask, next, fell.kept), {}};
     if (ask.keeps) {
@@ -159,6 +181,22 @@ inline Results results_of(const runtime::RollAsk& ask) {
   return out;
 }
 
+// What makes two throws the same.
+template <class Ask>
+std::vector<std::int64_t> key_of(const Ask& ask) {
+  std::vector<std::int64_t> key = {ask.count, ask.sides, ask.fate, ask.keeps};
+  for (const auto& step : ask.steps) {
+    key.push_back(static_cast<std::int64_t>(step.kind));
+    key.push_back(step.value);
+    if constexpr (requires { step.second; }) key.insert(key.end(), {step.second, step.how});
+  }
+  if constexpr (requires { ask.first; }) {
+    key.insert(key.end(), {-1, ask.first});
+    key.insert(key.end(), ask.faces.begin(), ask.faces.end());
+  }
+  return key;
+}
+
 class EveryThrow final : public runtime::DiceSource {
  public:
   void start() {
@@ -169,26 +207,24 @@ class EveryThrow final : public runtime::DiceSource {
 
   runtime::Thrown roll(const runtime::RollAsk& ask, std::vector<std::int64_t>& faces,
                        std::vector<std::int64_t>& kept) override {
-    std::vector<std::int64_t> steps;
-    for (const auto& step : ask.steps) {
-      steps.push_back(static_cast<std::int64_t>(step.kind));
-      steps.push_back(step.value);
-    }
-    auto& results = known_[{ask.count, ask.sides, ask.fate, ask.keeps, steps}];
+    auto& results = known_[key_of(ask)];
     if (results.list.empty()) results = results_of(ask);
     const Results::One& one = results.list[odometer_.next(results.list.size())];
     ways = product(ways, one.ways);
     all = product(all, results.all);
     faces = one.faces;
     kept = one.kept;
-    return {runtime::RollError::none, one.total, true};
+    runtime::Thrown thrown;
+    thrown.total = one.total;
+    thrown.faces_known = !one.faces.empty() || ask.count == 0;
+    return thrown;
   }
 
   Wide ways = 1, all = 1;  // of this battle: so many of so many
 
  private:
   Odometer odometer_;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, bool, bool, std::vector<std::int64_t>>, Results> known_;
+  std::map<std::vector<std::int64_t>, Results> known_;
 };
 
 struct NobodyWatches final : runtime::Watcher {

@@ -1,9 +1,10 @@
 #include "battle/json_file.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "battle/document.h"
-#include "battle/roster.h"
+#include "battle/settle.h"
 #include "battle/to_document.h"
 #include "battle/words.h"
 

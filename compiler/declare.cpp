@@ -7,6 +7,7 @@
 #include <map>
 
 #include "compiler/passes.h"
+#include "compiler/read_dice.h"
 #include "compiler/types.h"
 
 namespace muster::compiler {
@@ -60,35 +61,14 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 // Dice of a field: rolled before the battle, so all of it is known here.
 std::optional<RollInfo> read_field_dice(const grammar::Dice& dice, Sink& sink) {
-  RollInfo roll;
-  const auto whole = [&](const std::vector<grammar::Expr>& e, std::int64_t usual, std::int64_t lo,
-                         std::int64_t hi) -> std::optional<std::int64_t> {
-    if (e.empty()) return usual;
-    if (e[0].kind == grammar::ExprKind::error) return std::nullopt;
-    const auto c = constant_of(e[0]);
-    if (!c || c->percent || c->exact.grain != 1) {
-      sink.report(Id::field_dice_not_plain, e[0].at);
-      return std::nullopt;
-    }
-    if (c->exact.value < lo || c->exact.value > hi) {
-      sink.report(Id::dice_too_many, e[0].at);
-      return std::nullopt;
-    }
-    return c->exact.value;
+  const auto plain = [&](const grammar::Expr& e, Node*&) -> std::optional<std::int64_t> {
+    if (e.kind == grammar::ExprKind::error) return std::nullopt;
+    const auto c = constant_of(e);
+    if (c && !c->percent && c->exact.grain == 1) return c->exact.value;
+    sink.report(Id::field_dice_not_plain, e.at);
+    return std::nullopt;
   };
-  const auto count = whole(dice.count, 1, 0, 1000);
-  const auto sides = dice.fate ? std::optional<std::int64_t>(3) : whole(dice.sides, 6, 1, 1'000'000);
-  if (!count || !sides) return std::nullopt;
-  roll.spec.count = static_cast<std::uint32_t>(*count);
-  roll.spec.sides = static_cast<std::uint32_t>(*sides);
-  roll.spec.fate = dice.fate;
-  for (const grammar::DiceStep& step : dice.steps) {
-    const auto value = whole(step.args, 1, 0, 1'000'000);
-    if (!value) return std::nullopt;
-    roll.spec.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), *value, bytecode::kNone});
-    roll.steps.push_back(nullptr);
-  }
-  return roll;
+  return read_dice(dice, plain, sink);
 }
 
 // Fields of one block; the default values are worked out when bodies are resolved.
@@ -200,18 +180,28 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
 }
 
 void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
-  // Names first: a field may name another kind.
-  for (const grammar::PieceDecl& decl : sheet.pieces) {
-    PieceInfo& piece = m.pieces.emplace_back();
-    piece.name = decl.name.text;
-    piece.plural = decl.plural.text.empty() ? decl.name.text : decl.plural.text;
-    piece.at = decl.name.at;
-    piece.decl = &decl;
-    add_symbol(m, sink, decl.name, Model::What::piece, static_cast<int>(m.pieces.size()) - 1);
+  // Names first: a field may name another kind. Parts come behind all pieces, wherever the sheet has
+  // them: what they are worked out from is there before them.
+  for (const bool parts : {false, true}) {
+    for (const grammar::PieceDecl& decl : sheet.pieces) {
+      if (decl.part_of.text.empty() == parts) continue;
+      PieceInfo& piece = m.pieces.emplace_back();
+      piece.name = decl.name.text;
+      piece.plural = decl.plural.text.empty() ? decl.name.text : decl.plural.text;
+      piece.at = decl.name.at;
+      piece.decl = &decl;
+      add_symbol(m, sink, decl.name, Model::What::piece, static_cast<int>(m.pieces.size()) - 1);
+    }
   }
   for (PieceInfo& piece : m.pieces) {
     const grammar::PieceDecl& decl = *piece.decl;
-    piece.up_to = static_cast<std::uint32_t>(bound_of(decl.up_to, 1, 10'000, sink).value_or(200));
+    const bool part = !decl.part_of.text.empty();
+    const auto bound = bound_of(decl.up_to, 1, part ? 1'000 : 10'000, sink);
+    if (part) {
+      declare_part(m, piece, bound, sink);
+    } else {
+      piece.up_to = static_cast<std::uint32_t>(bound.value_or(200));
+    }
     if (too_many(decl.fields.size(), kMostFields, decl.name.at, sink)) continue;
     for (const grammar::FieldDecl& field : decl.fields) {
       FieldInfo f = declare_field(m, field, false, sink);
@@ -226,14 +216,21 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
             .arg("owner", piece.name);
         continue;
       }
+      if (piece.part_of >= 0 && *found == 0) {
+        sink.report(Id::whose_by_place, decl.line[i].at)
+            .arg("piece", decl.line[i].text)
+            .arg("part", piece.name);
+        continue;
+      }
       if (decl.line_star[i]) {
         piece.count_field = *found;
       } else {
         piece.line.push_back(*found);
       }
     }
-    read_joins(piece, decl, sink);
+    if (!part) read_joins(piece, decl, sink);
   }
+  check_part_names(m, sink);
 }
 
 void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
@@ -292,7 +289,13 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 void declare_callables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::FormulaDecl& decl : sheet.formulas) {
-    m.formulas.push_back({decl.name.text, decl.name.at, &decl});
+    m.formulas.push_back({decl.name.text, decl.name.at, &decl, nullptr});
+    add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
+  }
+  for (const grammar::ModifiersDecl& decl : sheet.modifiers) {
+    if (decl.rows.empty()) sink.report(Id::modifiers_empty, decl.name.at).arg("name", decl.name.text);
+    too_many(decl.rows.size(), kMostBranches, decl.name.at, sink);
+    m.formulas.push_back({decl.name.text, decl.name.at, nullptr, &decl});
     add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
   }
   for (const grammar::RuleDecl& decl : sheet.rules) {

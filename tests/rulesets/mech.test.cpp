@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -62,11 +63,11 @@ class Shot {
     std::map<std::pair<std::string, Wide>, Wide> seen;
     do {
       dice_.start();
-      all_ = 1;
+      ways_ = all_ = 1;
       now_ = start_;
       down_ = false;
       if (two() >= needed_) strike(gun_.damage);
-      ++seen[{key(), all_}];
+      seen[{key(), all_}] += ways_;
     } while (dice_.turn());
     Chances out;
     for (const auto& [what, ways] : seen) {
@@ -77,14 +78,14 @@ class Shot {
   }
 
  private:
-  int die(int faces) {
-    all_ *= faces;
-    return static_cast<int>(dice_.next(static_cast<std::size_t>(faces))) + 1;
+  // One of so many results, each in its number of ways.
+  std::size_t one_of(const std::vector<int>& ways) {
+    const std::size_t at = dice_.next(ways.size());
+    ways_ *= ways[at];
+    all_ *= std::accumulate(ways.begin(), ways.end(), 0);
+    return at;
   }
-  int two() {
-    const int first = die(6);
-    return first + die(6);
-  }
+  int two() { return static_cast<int>(one_of({1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1})) + 2; }
 
   void strike(int damage) {
     // 2 to 12 as printed: the front (and back), the left, the right.
@@ -121,13 +122,15 @@ class Shot {
       return;
     }
     for (int left = shown == 12 ? 3 : shown >= 10 ? 2 : shown >= 8 ? 1 : 0; left > 0; --left) {
-      std::vector<Part*> slots;  // those that are still whole, one entry each
+      std::vector<Part*> there;
+      std::vector<int> whole;  // slots
       for (Part& part : now_.parts) {
-        if (part.place == at)
-          slots.insert(slots.end(), static_cast<std::size_t>(part.slots - part.hits), &part);
+        if (part.place != at || part.hits == part.slots) continue;
+        there.push_back(&part);
+        whole.push_back(part.slots - part.hits);
       }
-      if (slots.empty()) continue;
-      Part& part = *slots[static_cast<std::size_t>(die(static_cast<int>(slots.size())) - 1)];
+      if (there.empty()) continue;
+      Part& part = *there[one_of(whole)];
       ++part.hits;
       if (std::string(part.name) == "Кабина") down_ = true;
       if (std::string(part.name) == "Двигатель" && part.hits >= 3) down_ = true;
@@ -155,7 +158,7 @@ class Shot {
   Mech start_, now_;
   bool down_ = false;
   Odometer dice_;
-  Wide all_ = 1;
+  Wide ways_ = 1, all_ = 1;
 };
 
 const char* const kSides[] = {"спереди", "слева", "справа"};

@@ -325,6 +325,27 @@ class Writer {
       piece(one, (*pieces)[i], number);
       mark(from, one);
       line_end();
+      own_parts(one, (*pieces)[i], number);
+    }
+  }
+
+  // Each on a line of its own below the piece.
+  void own_parts(const std::string& path, const Document& whole, std::size_t& number) {
+    const std::string list = path_of_member(path, "parts");
+    const Document* parts = member(whole, "parts");
+    if (parts == nullptr || !array(list, *parts)) return;
+    for (std::size_t i = 0; i < parts->size(); ++i) {
+      const std::string one = path_of_item(list, i);
+      if (!object(one, (*parts)[i])) continue;
+      if (member((*parts)[i], "kind") == nullptr) {
+        report(Id::json_missing, one).arg("key", "kind");
+        continue;
+      }
+      out_.text += "        ";
+      const std::size_t from = here();
+      piece(one, (*parts)[i], number);
+      mark(from, one);
+      line_end();
     }
   }
 
@@ -339,7 +360,7 @@ class Writer {
   }
 
   void piece(const std::string& path, const Document& piece, std::size_t& number) {
-    known_keys(path, piece, {"kind", "name", "unit", "count", "line", "values"});
+    known_keys(path, piece, {"kind", "name", "unit", "count", "line", "values", "parts"});
     if (const Document* kind = member(piece, "kind")) {
       put(word(path_of_member(path, "kind"), *kind), path_of_member(path, "kind"));
       out_.text += ' ';

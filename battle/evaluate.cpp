@@ -258,6 +258,9 @@ Term Evaluator::name(const Expr& e) {
     out.at = s;
   } else if (const Index m = find_named(rs, rs.measures, text); m != kNone) {
     out = measure(e, m);
+  } else if (const Index f = find_named(rs, rs.formulas, text);
+             f != kNone && !e.name.quoted && at(rs.formulas, f).params.empty()) {
+    return call(e);
   } else if (text == word(Word::sides, scene_.language) || text == word(Word::sides, language_of(rs))) {
     std::vector<std::int64_t> all;
     for (std::size_t i = 0; i < rs.sides.size(); ++i) all.push_back(static_cast<std::int64_t>(i));
@@ -286,7 +289,7 @@ Term Evaluator::measure(const Expr& e, Index index) {
 
 Term Evaluator::dot(const Expr& e) {
   const Expr& base = e.args.at(0);
-  if (base.kind == ExprKind::index) {
+  if (base.kind == ExprKind::index || base.kind == ExprKind::call) {
     if (const Index table = table_of(base); table != kNone)
       return look_up(base, table, &e.name, e.role == DotRole::text);
   }
@@ -343,6 +346,12 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
   const auto& kind = at(rs.kinds, piece.sub);
   const Index field = find_named(rs, kind.fields, e.name.text);
   if (field != kNone) return piece_field(e, piece, field);
+  if (const Index part = kind_of_plural(rs, e.name.text);
+      part != kNone && at(rs.kinds, part).part_of == piece.sub) {
+    if (piece.at < 0) return list_term(part, {kAnyPiece});
+    const auto own = scene_.program.own(scene_.memory, part, static_cast<Index>(piece.at));
+    return list_term(part, {own.begin(), own.end()});
+  }
   const auto self = static_cast<Index>(std::max<std::int64_t>(piece.at, 0));
   Term out;
   switch (e.role) {
@@ -374,7 +383,10 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
     case DotRole::total:
       break;
   }
-  const auto known = names_of(rs, kind.fields);
+  auto known = names_of(rs, kind.fields);
+  for (const auto& other : rs.kinds)
+    if (other.part_of == piece.sub)
+      known.push_back(rs.string(other.plural != kNone ? other.plural : other.name));
   auto& d = report(Id::expect_field_unknown, e);
   d.arg("seen", e.name.text).arg("kind", rs.string(kind.name)).arg("known", listed(known));
   const std::string near = nearest_of(e.name.text, known);

@@ -70,11 +70,34 @@ class Recorder final : public runtime::Watcher {
       event->column = column;
     }
   }
+  void on_odds_row(Index table, std::int64_t key, std::int64_t against, Index row,
+                   std::uint32_t line) override {
+    if (Event* event = half_told(table, line, true)) {
+      event->key = key;
+      event->against = against;
+      event->row = row;
+    }
+  }
+  void on_shift(Index table, bool column, std::int64_t by, Index to) override {
+    Event* last = last_of(table);
+    if (last == nullptr) return;
+    (column ? last->column : last->row) = to;
+    (column ? last->columns_on : last->rows_on) = by;
+  }
   void on_change(const Change& change) override {
+    // That the parts of a piece go with it is told by the piece.
+    if (change.what == Change::What::owner && at(rs_.kinds, change.kind).part_of != kNone) return;
     if (Event* event = next(Event::What::change, change.line)) event->change = change;
   }
   void on_say(Index say, std::span<const std::int64_t> values) override {
     const auto& text = at(rs_.says, say);
+    if (text.modifiers != kNone) {
+      if (Event* event = next(Event::What::modifiers, text.line)) {
+        event->list = say;
+        event->values.assign(values.begin(), values.end());
+      }
+      return;
+    }
     if (out_.log.size() >= battle_.program.limits().log_lines) {
       ++out_.log_left;
       return;
@@ -105,16 +128,23 @@ class Recorder final : public runtime::Watcher {
 
   // A look-up in a matrix is told in two halves, its row and its column.
   Event* half_told(Index table, std::uint32_t line, bool row) {
-    if (events_ && !out_.events.empty()) {
-      Event& last = out_.events.back();
-      const bool waits = last.what == Event::What::look_up && last.table == table &&
-                         !at(rs_.tables, table).across.heads.empty() &&
-                         (row ? last.row == kNone : last.column == kNone);
-      if (waits) return &last;
-    }
+    const bool matrix = !at(rs_.tables, table).across.heads.empty();
+    if (Event* last = matrix ? last_of(table) : nullptr;
+        last != nullptr && (row ? last->row == kNone : last->column == kNone))
+      return last;
     Event* event = next(Event::What::look_up, line);
     if (event != nullptr) event->table = table;
     return event;
+  }
+
+  // The look-up of a table told last; by how much one moves on may have been looked up since.
+  Event* last_of(Index table) {
+    constexpr std::size_t kBack = 32;
+    for (std::size_t i = out_.events.size(), left = kBack; events_ && i-- > 0 && left > 0; --left) {
+      Event& event = out_.events[i];
+      if (event.what == Event::What::look_up && event.table == table) return &event;
+    }
+    return nullptr;
   }
 
   Event* next(Event::What what, std::uint32_t line) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/document.h"
-#include "battle/roster.h"
+#include "battle/settle.h"
 #include "battle/to_document.h"
 #include "battle/words.h"
 

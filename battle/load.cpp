@@ -6,6 +6,7 @@
 #include "battle/expect.h"
 #include "battle/roster.h"
 #include "battle/schema.h"
+#include "battle/settle.h"
 #include "battle/start.h"
 #include "grammar/say_keywords.h"
 

@@ -225,6 +225,7 @@ std::string report_text(const bytecode::Ruleset& ruleset, const Loaded& battle, 
 
 bool field_shown(const bytecode::Ruleset& ruleset, const Loaded& battle, const runtime::Memory& end,
                  Index kind, Index field) {
+  if (field == 0 && at(ruleset.kinds, kind).part_of != kNone) return true;  // whose part it is
   // Of arrays, which are wide, only those that differ or that this battle changed.
   const bool array = at(at(ruleset.kinds, kind).fields, field).per != kNone;
   if (!array && piece_field_changes(ruleset, kind, field)) return true;

@@ -137,15 +137,29 @@ void read_fields(Reading& in, Entry& entry) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   for (const grammar::FieldValue& value : entry.line->fields) {
     const Index position = find_named(in.ruleset, kind.fields, value.field.text);
+    if (kind.part_of != kNone && position == 0) {
+      in.sink.report(Id::whose_stated, value.at)
+          .arg("part", in.ruleset.string(kind.name))
+          .arg("piece", value.field.text);
+      continue;
+    }
     if (position != kNone) {
       state_field(in, entry, position, value.values, value.at);
       continue;
     }
+    const Index part = find_named(in.ruleset, in.ruleset.kinds, value.field.text);
+    if (part != kNone && at(in.ruleset.kinds, part).part_of != kNone) {
+      in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text);
+      in.pieces_faulty = true;
+      continue;
+    }
     std::vector<std::string> known;
-    for (const auto& field : kind.fields)
-      if (!field.computed) known.push_back(in.ruleset.string(field.name));
+    for (std::size_t f = kind.part_of == kNone ? 0 : 1; f < kind.fields.size(); ++f)
+      if (!kind.fields[f].computed) known.push_back(in.ruleset.string(kind.fields[f].name));
     auto& d = in.sink.report(Id::piece_field_unknown, value.field.at);
     d.arg("seen", value.field.text).arg("kind", in.ruleset.string(kind.name)).arg("known", listed(known));
+    for (const auto& other : in.ruleset.kinds)
+      if (other.part_of == entry.kind) known.push_back(in.ruleset.string(other.name));
     const std::string near = nearest_of(value.field.text, known);
     if (!near.empty()) d.arg("near", near).fix(value.field.at, near);
   }
@@ -198,55 +212,51 @@ std::string entry_name(const Entry& entry) {
   return out;
 }
 
-grammar::BattleFile settle_lines(const bytecode::Ruleset& ruleset, grammar::BattleFile file) {
-  for (grammar::SideBlock& block : file.sides) {
-    std::vector<grammar::FieldValue> fields;
-    for (grammar::FieldValue& value : block.fields) {
-      const bool words = value.values.size() == 1 && (value.values.front().kind == CellKind::word ||
-                                                      value.values.front().kind == CellKind::text);
-      if (!words || find_named(ruleset, ruleset.side_fields, value.field.text) != kNone ||
-          find_named(ruleset, ruleset.kinds, value.field.text) == kNone) {
-        fields.push_back(std::move(value));
-        continue;
-      }
-      PieceLine line;
-      line.at = value.at;
-      line.kind = value.field;
-      line.names = {value.values.front().name};
-      line.names.front().at = value.values.front().at;
-      line.names.front().quoted = value.values.front().kind == CellKind::text;
-      block.pieces.push_back(std::move(line));
-    }
-    block.fields = std::move(fields);
-    std::vector<PieceLine> pieces;
-    for (PieceLine& line : block.pieces) {
-      const bool values = line.kind && kind_called(ruleset, line.kind->text) == kNone &&
-                          find_named(ruleset, ruleset.side_fields, line.kind->text) != kNone &&
-                          line.names.size() == 1 && line.units.empty() && line.count.empty() &&
-                          line.statline.empty();
-      if (!values) {
-        pieces.push_back(std::move(line));
-        continue;
-      }
-      grammar::FieldValue first;
-      first.at = diagnostics::cover(line.kind->at, line.names.front().at);
-      first.field = *line.kind;
-      Cell cell;
-      cell.kind = line.names.front().quoted ? CellKind::text : CellKind::word;
-      cell.at = line.names.front().at;
-      cell.name = line.names.front();
-      first.values = {cell};
-      block.fields.push_back(std::move(first));
-      block.fields.insert(block.fields.end(), line.fields.begin(), line.fields.end());
-    }
-    std::stable_sort(pieces.begin(), pieces.end(),
-                     [](const PieceLine& a, const PieceLine& b) { return a.at.begin < b.at.begin; });
-    block.pieces = std::move(pieces);
-  }
-  return file;
-}
-
 namespace {
+
+// Whose part a line is: of the piece above it, which must be of the right kind. False where it is of
+// none, or of one that was told to be wrong.
+class Wholes {
+ public:
+  void begin_side() {
+    whole_.reset();
+    kind_ = kNone;
+    faulty_ = false;
+  }
+  // A piece of its own stands here, entry `e`; none: it is passed over.
+  void piece(Index kind, std::optional<std::size_t> e) {
+    kind_ = kind;
+    whole_ = e;
+    faulty_ = !e;
+    count_.clear();
+  }
+  bool find(Reading& in, const PieceLine& line, Index kind_index, Entry& entry) {
+    const auto& kind = at(in.ruleset.kinds, kind_index);
+    const auto& whole = at(in.ruleset.kinds, kind.part_of);
+    if (kind_ != kind.part_of && (kind_ != kNone || !faulty_)) {
+      auto& d = in.sink.report(Id::part_without_piece, line.at)
+                    .arg("part", in.ruleset.string(kind.name))
+                    .arg("piece", in.ruleset.string(whole.name));
+      if (kind_ != kNone) d.arg("other", in.ruleset.string(at(in.ruleset.kinds, kind_).name));
+      return false;
+    }
+    if (faulty_) return false;
+    entry.whole = whole_;
+    const std::uint32_t count = ++count_[kind_index];
+    if (count == kind.each + 1) {
+      in.sink.report(Id::too_many_own, line.at)
+          .arg("most", std::int64_t{kind.each})
+          .arg("kinds", in.ruleset.string(kind.plural != kNone ? kind.plural : kind.name));
+    }
+    return count <= kind.each;
+  }
+
+ private:
+  Index kind_ = kNone;  // of the piece above
+  std::optional<std::size_t> whole_;
+  bool faulty_ = false;
+  std::map<Index, std::uint32_t> count_;  // per kind of parts
+};
 
 // What is known of an entry before any value is read.
 std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
@@ -256,7 +266,9 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       so_far;                               // (side, kind): number, count
   std::map<Index, std::uint32_t> together;  // per kind, of all sides
   in.pieces.assign(in.ruleset.kinds.size(), {});
+  Wholes wholes;
   for (std::size_t b = 0; b < file.sides.size(); ++b) {
+    wholes.begin_side();
     if (sides[b] == kNone) {
       in.pieces_faulty = true;
       continue;
@@ -265,14 +277,21 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       const Index kind_index = kind_of_line(in, line);
       if (kind_index == kNone) {
         in.pieces_faulty = true;
+        if (!line.inside) wholes.piece(kNone, std::nullopt);
         continue;
       }
       const auto& kind = at(in.ruleset.kinds, kind_index);
+      const bool part = kind.part_of != kNone;
+      if (!part) wholes.piece(kind_index, std::nullopt);
       auto& [last, count] = so_far[{sides[b], kind_index}];
       Entry entry;
       entry.line = &line;
       entry.kind = kind_index;
       entry.side = sides[b];
+      if (part && !wholes.find(in, line, kind_index, entry)) {
+        in.pieces_faulty = true;
+        continue;
+      }
       last = entry.number = check_number(in, line, kind_index, last + 1);
       // Where pieces change sides one may have more than it began with, as long as all of them fit.
       std::uint32_t& all = together[kind_index];
@@ -282,7 +301,7 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       ++all;
       const std::uint32_t over =
           moves ? (all > room ? all - room : 0) : (count > kind.up_to ? count - kind.up_to : 0);
-      if (over > 0) {
+      if (over > 0 && !part) {
         in.pieces_faulty = true;
         if (over == 1) {
           in.sink.report(Id::too_many_pieces, line.at)
@@ -297,6 +316,7 @@ std::vector<Entry> open_entries(Reading& in, const grammar::BattleFile& file,
       }
       auto& known = in.pieces[static_cast<std::size_t>(kind_index)];
       known.push_back({entry.side, entry.number, entry_name(entry), static_cast<Index>(known.size())});
+      if (!part) wholes.piece(kind_index, entries.size());
       entries.push_back(std::move(entry));
     }
   }

@@ -2,6 +2,7 @@
 // what each line states for which field. Nothing is laid out yet.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -18,16 +19,13 @@ struct Entry {
   Index kind = kNone;
   Index side = kNone;
   std::int64_t number = 0;
+  std::optional<std::size_t> whole;                        // of a part: the entry of its piece
   std::vector<Index> units;                                // per part, of Ruleset::units
   std::vector<std::vector<std::optional<Values>>> stated;  // [field][part]
   std::vector<std::optional<Values>> joined;               // [field]
   std::vector<bool> faulty;                                // [field] a message was given
   std::size_t parts() const { return line->names.empty() ? 1 : line->names.size(); }
 };
-
-// Lines of a side that only the ruleset can tell apart: `leader Victor` is a piece where `leader`
-// is a kind, and `posture dug supply 3` are values where `posture` is one of the side.
-grammar::BattleFile settle_lines(const bytecode::Ruleset& ruleset, grammar::BattleFile file);
 
 // In the order of the file's lines. `sides` gives each block's side (kNone: unknown, passed over).
 // All pieces are known (Reading::pieces) before the values of any are read.

@@ -68,10 +68,18 @@ class Saver {
 
   std::vector<std::set<Index>> kept_;  // per kind, pieces that are out and listed all the same
 
+  bool is_kept(Index kind, Index piece) const {
+    return !program_.is_out(now_, kind, piece) || kept_[static_cast<std::size_t>(kind)].contains(piece);
+  }
+  Index whole_of(Index part_kind, Index part) const {
+    return static_cast<Index>(program_.field(now_, part_kind, 0, part));
+  }
+  // Parts are listed as long as their piece is, broken or not.
   std::vector<Index> left(Index kind, Index side) const {
+    const Index whole = at(rs_.kinds, kind).part_of;
     std::vector<Index> out = program_.order(now_, kind, side);
     std::erase_if(out, [&](Index piece) {
-      return program_.is_out(now_, kind, piece) && !kept_[static_cast<std::size_t>(kind)].contains(piece);
+      return !(whole == kNone ? is_kept(kind, piece) : is_kept(whole, whole_of(kind, piece)));
     });
     return out;
   }
@@ -84,9 +92,15 @@ class Saver {
       if (field.type.kind != Kind::piece || field.type.optional || field.computed) return false;
       bool more = false;
       for (const std::int64_t who : values) {
-        const auto piece = static_cast<Index>(who);
-        if (who < 0 || !program_.is_out(now_, field.type.sub, piece)) continue;
-        more = kept_[static_cast<std::size_t>(field.type.sub)].insert(piece).second || more;
+        if (who < 0) continue;
+        auto piece = static_cast<Index>(who);
+        Index kind = field.type.sub;
+        if (const Index whole = at(rs_.kinds, kind).part_of; whole != kNone) {
+          piece = whole_of(kind, piece);
+          kind = whole;
+        }
+        if (!program_.is_out(now_, kind, piece)) continue;
+        more = kept_[static_cast<std::size_t>(kind)].insert(piece).second || more;
       }
       return more;
     };
@@ -239,10 +253,22 @@ class Saver {
       state(values, field, here, of_sheet(field, s));
     }
     if (!values.empty()) out["values"] = std::move(values);
-    for (std::size_t k = 0; k < rs_.kinds.size(); ++k)
-      for (const Index p : left(static_cast<Index>(k), s))
+    for (std::size_t k = 0; k < rs_.kinds.size(); ++k) {
+      if (rs_.kinds[k].part_of != kNone) continue;
+      for (const Index p : left(static_cast<Index>(k), s)) {
         out["pieces"].push_back(piece(static_cast<Index>(k), p));
+        own_parts(out["pieces"].back(), static_cast<Index>(k), p);
+      }
+    }
     return out;
+  }
+
+  void own_parts(Document& out, Index kind, Index whole) {
+    for (std::size_t k = 0; k < rs_.kinds.size(); ++k) {
+      if (rs_.kinds[k].part_of != kind) continue;
+      for (const Index part : program_.own(now_, static_cast<Index>(k), whole))
+        out["parts"].push_back(piece(static_cast<Index>(k), part));
+    }
   }
 
   Document piece(Index kind, Index main) {
@@ -266,7 +292,7 @@ class Saver {
     if (!own && std::none_of(units.begin(), units.end(), [](const auto& u) { return u.empty(); }))
       out["unit"] = several(units);
     Document values = Document::object();
-    for (std::size_t f = 0; f < shape.fields.size(); ++f)
+    for (std::size_t f = shape.part_of == kNone ? 0 : 1; f < shape.fields.size(); ++f)
       if (!shape.fields[f].computed) field(values, kind, static_cast<Index>(f), main, members);
     if (members.size() == 1 && shape.count_field != kNone) {
       // As a line has it: `*12`.

@@ -95,7 +95,8 @@ class Filler {
     for (std::size_t s = 0; s < in_.ruleset.sides.size(); ++s)
       for (std::size_t f = 0; f < in_.ruleset.side_fields.size(); ++f) fill_side(stated, s, f, file_place);
     for (std::size_t k = 0; k < in_.ruleset.kinds.size(); ++k)
-      for (std::size_t f = 0; f < in_.ruleset.kinds[k].fields.size(); ++f)
+      for (std::size_t f = in_.ruleset.kinds[k].part_of == kNone ? 0 : 1;
+           f < in_.ruleset.kinds[k].fields.size(); ++f)
         for (std::size_t e = 0; e < entries_.size(); ++e)
           if (entries_[e].kind == static_cast<Index>(k)) fill_piece(e, static_cast<Index>(f));
     if (!in_.sink.has_errors()) mark_out();
@@ -119,6 +120,8 @@ class Filler {
         const Place& place = layout_.places[e];
         orders[static_cast<std::size_t>(entry.side)].push_back(place.piece);
         place_one(entry, place.piece, entry.units.front(), entry_name(entry));
+        if (entry.whole)
+          program_.set_field(memory_, entry.kind, 0, place.piece, layout_.places[*entry.whole].piece);
         const auto count = static_cast<std::uint32_t>(entry.parts());
         program_.set_parts(memory_, entry.kind, place.piece, {place.first_part, count});
         for (std::uint32_t p = 0; count > 1 && p < count; ++p) {

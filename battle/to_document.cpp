@@ -106,7 +106,13 @@ class Reader {
     Document out = Document::object();
     if (!block.title.empty()) out["title"] = block.title;
     if (!block.fields.empty()) out["values"] = values(block.fields);
-    for (const auto& line : block.pieces) out["pieces"].push_back(piece(line));
+    for (const auto& line : block.pieces) {
+      if (line.inside && out.contains("pieces")) {
+        out["pieces"].back()["parts"].push_back(piece(line));
+      } else {
+        out["pieces"].push_back(piece(line));
+      }
+    }
     return out;
   }
 

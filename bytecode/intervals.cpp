@@ -263,6 +263,7 @@ std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int o
     case Op::name_of:
     case Op::shift:
     case Op::row:
+    case Op::row_odds:
     case Op::col:
     case Op::col_odds:
       return of(in.a);

@@ -18,7 +18,7 @@
 
 namespace muster::bytecode {
 
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 // A row of a table that is open at an end (`16+`, `up to 7`) reaches to -kOpen or kOpen.
 inline constexpr std::int64_t kOpen = std::int64_t{1} << 62;
@@ -118,6 +118,11 @@ struct PieceKind {
   Index out_rule = kNone;      // (piece) -> yes/no, worked out once at the start; kNone: never out
   std::vector<Index> line;     // fields given without their name, in order (positions in fields)
   Index count_field = kNone;   // the one written *N, a position in fields
+  // Parts of pieces: each belongs to one piece of the kind `part_of` for the whole battle. Its first
+  // field names that piece; no code changes it. The parts of one piece lie one after the other, in the
+  // order of the pieces. They are on the side of that piece: who moves it moves them.
+  Index part_of = kNone;   // kNone: pieces of their own
+  std::uint32_t each = 0;  // of parts: how many a piece may have
 };
 
 struct Unit {
@@ -156,8 +161,22 @@ struct Table {
   };
   std::vector<Worked> worked;
   std::vector<std::uint32_t> row_lines;  // of the sheet, per row
+  // Per row its condition as written (kNone: `otherwise`), where rows have one; else empty. The key
+  // is the number of the row then, which the formula of the table's name works out.
+  std::vector<Index> conditions;
   Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
   bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
+
+  // Rows that are looked up by odds (then `spans` are empty): from lp : lq to hp : hq, an end in or
+  // not. Rising, not overlapping. Open above: hq is 0.
+  struct OddsSpan {
+    std::int64_t lp = 0, lq = 1, hp = 1, hq = 0;
+    bool lo_in = true, hi_in = true;
+    Index row = 0;
+  };
+  std::vector<OddsSpan> odds;
+  Index odds_zero = kNone;  // the row of odds against 0; kNone: that ends the battle
+  bool shifted = false;     // the code moves on from the row that was found
 
   // The second key of a matrix.
   enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };
@@ -176,8 +195,11 @@ struct Table {
     Index between_given = kNone;
     std::vector<Between> by_word;
     bool below = false, above = false;  // odds below the first, above the last column take that
-    Index zero = kNone;                 // the column of odds against 0; kNone: that ends the battle
-    bool outside_stop = false;          // what ends the battle here does so as the sheet says
+    // Of odds: the first column holds for what is less than its head, the last for what is more.
+    bool first_below = false, last_above = false;
+    Index zero = kNone;         // the column of odds against 0; kNone: that ends the battle
+    bool outside_stop = false;  // what ends the battle here does so as the sheet says
+    bool shifted = false;       // the code moves on from the column that was found
   } across;
 };
 
@@ -215,13 +237,30 @@ struct Rule {
   std::uint32_t line = 0;
 };
 
-// A line of the log: strings and slots in turn.
+// A line of the log: strings and slots in turn. Or how a list of modifiers came to its value, which
+// only a trace shows: only slots, that of the value, of the sum before the limits where there are
+// some, and of each row how often it counted (where it counts times of a plain number), and what it
+// added.
 struct Say {
   struct Part {
     Index text = kNone;  // string, or kNone
     Index slot = kNone;  // value slot, or kNone
   };
   std::vector<Part> parts;
+  std::uint32_t line = 0;
+  Index modifiers = kNone;
+};
+
+struct ModifierList {
+  Index name = kNone;
+  bool limited = false;
+  struct Row {
+    Index text = kNone;  // as written: +1 per full 5 m.heat
+    bool plain = false;  // begins with a number: what it adds is read there
+    bool times = false;  // and counts times
+    std::uint32_t line = 0;
+  };
+  std::vector<Row> rows;
   std::uint32_t line = 0;
 };
 
@@ -241,7 +280,8 @@ struct Require {
   std::uint32_t line = 0;
 };
 
-// A formula of the sheet as text, so that `expect` lines of battle files may use it.
+// A formula of the sheet as text, so that `expect` lines of battle files may use it: also of a list
+// of modifiers, and of a table with conditions the number of the row.
 struct FormulaText {
   Index name = kNone;
   std::vector<Index> params;  // strings
@@ -291,6 +331,7 @@ struct Ruleset {
   std::vector<Require> requires_;
   std::vector<Say> says;
   std::vector<FormulaText> formulas;
+  std::vector<ModifierList> modifiers;
 
   const std::string& string(Index id) const { return strings[static_cast<std::size_t>(id)]; }
 };

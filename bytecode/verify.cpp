@@ -173,8 +173,21 @@ class Verifier {
       for (const Index i : k.line) {
         if (!inside(i, k.fields)) return no("a line with a field that isn't there");
       }
+      if (!part(k)) return false;
     }
     return true;
+  }
+
+  // Parts belong to pieces that are no parts themselves, which their first field names.
+  bool part(const PieceKind& k) {
+    if (k.part_of == kNone) return k.each == 0 || no("parts of nobody");
+    if (!inside(k.part_of, r_.kinds)) return no("parts of pieces that aren't there");
+    if (r_.kinds[size(k.part_of)].part_of != kNone) return no("parts of parts");
+    if (k.each < 1 || k.at_most != 1) return no("parts without a bound, or joined");
+    if (k.fields.empty()) return no("parts that don't say whose they are");
+    const Field& whole = k.fields[0];
+    const bool names = whole.type.kind == Kind::piece && whole.type.sub == k.part_of;
+    return (names && !whole.type.optional && whole.per == kNone) || no("parts that don't say whose they are");
   }
 
   bool fields() {
@@ -254,6 +267,15 @@ class Verifier {
     return true;
   }
 
+  // A slot for the value, the sum before the limits, and each row.
+  static bool tells(const Say& say, const ModifierList& list) {
+    std::size_t wanted = list.limited ? 2 : 1;
+    for (const auto& row : list.rows) wanted += row.times ? 2 : 1;
+    return say.parts.size() == wanted && std::all_of(say.parts.begin(), say.parts.end(), [](const auto& part) {
+             return part.text == kNone && part.slot != kNone;
+           });
+  }
+
   bool ends() {
     if (r_.outcomes.empty()) return no("no outcomes");
     for (const Outcome& o : r_.outcomes) {
@@ -271,7 +293,16 @@ class Verifier {
         if (!text(p)) return false;
       }
     }
+    for (const ModifierList& list : r_.modifiers) {
+      if (!text(list.name)) return false;
+      for (const auto& row : list.rows) {
+        if (!text(row.text)) return false;
+      }
+    }
     for (const Say& say : r_.says) {
+      if (!inside_or_none(say.modifiers, r_.modifiers)) return no("modifiers that aren't there");
+      if (say.modifiers != kNone && !tells(say, r_.modifiers[size(say.modifiers)]))
+        return no("modifiers told otherwise than their rows");
       for (const auto& part : say.parts) {
         if (!text(part.text)) return false;
         if (!inside_or_none(part.slot, r_.slots)) return no("a line of the log with a slot that isn't there");

@@ -621,7 +621,9 @@ bool Walk::battle() {
     }
     case Op::st_piece: {
       const Field* f = piece_field(a, &of);
-      return acts() && want(type(b).sub == of, "a field of another kind") && stores(*f, c, false);
+      const bool whose = r_.kinds[size(of)].part_of != kNone && f == r_.kinds[size(of)].fields.data();
+      return acts() && want(type(b).sub == of, "a field of another kind") &&
+             want(!whose, "a part given to another piece") && stores(*f, c, false);
     }
     case Op::owner:
     case Op::home:
@@ -665,7 +667,8 @@ bool Walk::battle() {
       return roll();
     case Op::row: {
       const Table& t = r_.tables[size(b)];
-      return want(type(a).kind == Kind::row && type(a).sub == b) && same(c, t.key) && gives();
+      return want(t.odds.empty(), "rows of odds") && want(type(a).kind == Kind::row && type(a).sub == b) &&
+             same(c, t.key) && gives();
     }
     case Op::cell: {
       const Table& t = r_.tables[size(b)];
@@ -718,14 +721,32 @@ bool Walk::more() {
       return acts();
     case Op::list_names:
       return list_of(a, Kind::name, kNone) && put(a);
+    case Op::list_own:
+      return want(r_.kinds[size(b)].part_of != kNone && type(c).sub == r_.kinds[size(b)].part_of,
+                  "parts of another kind") &&
+             list_of(a, Kind::piece, b) && put(a);
     case Op::sort: {
       const Kind keys = type(b).kind;
       return want(a != b, "wants lists of their own") && want(c <= 1, "no such order") &&
              want(is_number(keys) || keys == Kind::name, "wants what has an order");
     }
-    case Op::shift:
-      return kind(a, Kind::name) && same(a, b) && want(whole(c), "wants whole numbers") &&
-             want(d <= 1, "no such end") && gives();
+    case Op::shift: {
+      const Kind moved = type(a).kind;
+      const bool place = moved == Kind::row || moved == Kind::col;
+      return want(place || moved == Kind::name, "wants what has an order") &&
+             (place ? want(type(b).kind == moved && type(b).sub == type(a).sub, "a row of another table")
+                    : same(a, b)) &&
+             want(whole(c), "wants whole numbers") && want(d <= (place ? 2 : 1), "no such end") && gives();
+    }
+    case Op::row_odds: {
+      const Table& t = r_.tables[size(b)];
+      const auto not_below = [&](Index slot) {
+        return proof_ != Proof::full || want(slot_interval(r_, slot).lo >= 0, "odds below 0");
+      };
+      return want(!t.odds.empty(), "rows of other than odds") &&
+             want(type(a).kind == Kind::row && type(a).sub == b) && numbers(c, c, d) && same(c, d) &&
+             not_below(c) && not_below(d) && gives();
+    }
     case Op::regrain:
       return numbers(a, b, b) && gives();
     case Op::col: {

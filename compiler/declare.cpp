@@ -200,18 +200,28 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
 }
 
 void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
-  // Names first: a field may name another kind.
-  for (const grammar::PieceDecl& decl : sheet.pieces) {
-    PieceInfo& piece = m.pieces.emplace_back();
-    piece.name = decl.name.text;
-    piece.plural = decl.plural.text.empty() ? decl.name.text : decl.plural.text;
-    piece.at = decl.name.at;
-    piece.decl = &decl;
-    add_symbol(m, sink, decl.name, Model::What::piece, static_cast<int>(m.pieces.size()) - 1);
+  // Names first: a field may name another kind. Parts come behind all pieces, wherever the sheet has
+  // them: what they are worked out from is there before them.
+  for (const bool parts : {false, true}) {
+    for (const grammar::PieceDecl& decl : sheet.pieces) {
+      if (decl.part_of.text.empty() == parts) continue;
+      PieceInfo& piece = m.pieces.emplace_back();
+      piece.name = decl.name.text;
+      piece.plural = decl.plural.text.empty() ? decl.name.text : decl.plural.text;
+      piece.at = decl.name.at;
+      piece.decl = &decl;
+      add_symbol(m, sink, decl.name, Model::What::piece, static_cast<int>(m.pieces.size()) - 1);
+    }
   }
   for (PieceInfo& piece : m.pieces) {
     const grammar::PieceDecl& decl = *piece.decl;
-    piece.up_to = static_cast<std::uint32_t>(bound_of(decl.up_to, 1, 10'000, sink).value_or(200));
+    const bool part = !decl.part_of.text.empty();
+    const auto bound = bound_of(decl.up_to, 1, part ? 1'000 : 10'000, sink);
+    if (part) {
+      declare_part(m, piece, bound, sink);
+    } else {
+      piece.up_to = static_cast<std::uint32_t>(bound.value_or(200));
+    }
     if (too_many(decl.fields.size(), kMostFields, decl.name.at, sink)) continue;
     for (const grammar::FieldDecl& field : decl.fields) {
       FieldInfo f = declare_field(m, field, false, sink);
@@ -226,14 +236,21 @@ void declare_pieces(Model& m, const grammar::Sheet& sheet, Sink& sink) {
             .arg("owner", piece.name);
         continue;
       }
+      if (piece.part_of >= 0 && *found == 0) {
+        sink.report(Id::whose_by_place, decl.line[i].at)
+            .arg("piece", decl.line[i].text)
+            .arg("part", piece.name);
+        continue;
+      }
       if (decl.line_star[i]) {
         piece.count_field = *found;
       } else {
         piece.line.push_back(*found);
       }
     }
-    read_joins(piece, decl, sink);
+    if (!part) read_joins(piece, decl, sink);
   }
+  check_part_names(m, sink);
 }
 
 void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
@@ -292,7 +309,13 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 void declare_callables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::FormulaDecl& decl : sheet.formulas) {
-    m.formulas.push_back({decl.name.text, decl.name.at, &decl});
+    m.formulas.push_back({decl.name.text, decl.name.at, &decl, nullptr});
+    add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
+  }
+  for (const grammar::ModifiersDecl& decl : sheet.modifiers) {
+    if (decl.rows.empty()) sink.report(Id::modifiers_empty, decl.name.at).arg("name", decl.name.text);
+    too_many(decl.rows.size(), kMostBranches, decl.name.at, sink);
+    m.formulas.push_back({decl.name.text, decl.name.at, nullptr, &decl});
     add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
   }
   for (const grammar::RuleDecl& decl : sheet.rules) {

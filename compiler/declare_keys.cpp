@@ -242,8 +242,13 @@ Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
       const bool broken =
           std::any_of(spec.modifier.begin(), spec.modifier.end(), is_error) ||
           (spec.type && std::any_of(spec.type->range.begin(), spec.type->range.end(), is_error));
-      if (!broken)
-        sink.report(Id::key_modifier, spec.modifier.empty() ? spec.type->range_at : spec.modifier[0].at);
+      if (!broken && !spec.modifier.empty()) {
+        // Worked out when it is rolled on.
+        key.dice = *dice;
+        key.type = {Base::number, -1, 1};
+      } else if (!broken) {
+        sink.report(Id::key_modifier, spec.type->range_at);
+      }
       return key;
     }
     key.dice = *dice;

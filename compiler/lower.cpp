@@ -164,6 +164,8 @@ void Lowerer::schema() {
     kind.plural = string(p.plural);
     kind.up_to = p.up_to;
     kind.at_most = p.at_most;
+    kind.part_of = p.part_of;
+    kind.each = p.each;
     for (const FieldInfo& f : p.fields) {
       kind.fields.push_back(field(f));
       kind.joins.push_back(f.join);
@@ -193,13 +195,7 @@ void Lowerer::schema() {
   for (const auto& x : m.measures) out.measures.push_back({string(x.name), rule_ids[ix(x.rule)]});
   for (const auto& x : m.requires_)
     out.requires_.push_back({rule_ids[ix(x.rule)], string(x.message), line(x.at)});
-  for (const FormulaInfo& f : m.formulas) {
-    bytecode::FormulaText text;
-    text.name = string(f.name);
-    for (const grammar::Param& p : f.decl->params) text.params.push_back(string(p.name.text));
-    text.body = string(std::string(source.slice(f.decl->body.at)));
-    out.formulas.push_back(std::move(text));
-  }
+  formulas();
 }
 
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {

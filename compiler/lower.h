@@ -28,6 +28,8 @@ struct Lowerer {
   std::vector<bytecode::Index> rule_ids;     // per rule of the model
   enum class Range : std::uint8_t { unset, open, fixed };
   std::vector<Range> ranges;  // per slot
+  std::vector<bytecode::Index> modifier_ids{};  // per formula: its list of modifiers
+  bool untold = false;  // what is worked out here no trace tells: in texts, outside of battles
 
   // lower.cpp
   bytecode::Index string(const std::string& text);
@@ -56,6 +58,11 @@ struct Lowerer {
   void choose(const Node* n, Slot d);
   Slot number(std::int64_t v, Span at);
   void both(const Node* n, Slot d);
+
+  // lower_formulas.cpp
+  std::string words(Span at) const;  // as written, on one line
+  void formulas();
+  void tell_modifiers(const Node* n, Slot d);
 
   // lower_list.cpp
   Slot list(const Node* n);

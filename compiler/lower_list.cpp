@@ -59,6 +59,11 @@ void Lowerer::make_list(const Node* n, Slot d) {
       emit(Op::list_parts, n->at, d, piece);
       return;
     }
+    case NodeKind::list_own: {
+      const Slot piece = value(n->args[0]);
+      emit(Op::list_own, n->at, d, n->index, piece);
+      return;
+    }
     case NodeKind::filter:
       kept(list(n->args[0]), d, n->type, n->vars[0], n->where, n->at);
       return;
@@ -236,6 +241,7 @@ void Lowerer::for_each(const Act& a) {
   if (a.value->kind == NodeKind::var) {
     // A list that has a name keeps its order.
     const Slot copy = new_slot(a.value->type, {});
+    out.slots[ix(copy)].type = out.slots[ix(l)].type;
     kept(l, copy, a.value->type, -1, nullptr, a.at);
     l = copy;
   }

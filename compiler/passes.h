@@ -11,8 +11,11 @@
 
 namespace muster::compiler {
 
-// declare.cpp, declare_tables.cpp: names, types, ranges, units, the rows of tables.
+// declare.cpp, declare_tables.cpp and others: names, types, ranges, units, the rows of tables.
 Model declare(const grammar::Sheet& sheet, diagnostics::Sink& sink);
+// A kind that is part of another, whose bound is known; `each`: how many a piece may have, where stated.
+void declare_part(Model& m, PieceInfo& part, std::optional<std::int64_t> each, diagnostics::Sink& sink);
+void check_part_names(const Model& m, diagnostics::Sink& sink);
 void declare_units(Model& m, const grammar::Sheet& sheet, diagnostics::Sink& sink);
 void declare_tables(Model& m, const grammar::Sheet& sheet, diagnostics::Sink& sink);
 

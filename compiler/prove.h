@@ -31,14 +31,6 @@ struct Path {
   auto operator<=>(const Path&) const = default;
 };
 
-struct Knowledge {
-  bool dead = false;  // the place is never reached
-  std::map<Path, ValueSet> facts;
-  // The first is at most the second: a position and the length of a list, a loss and what there is
-  // to lose. Both as numbers, whatever their grain.
-  std::set<std::pair<Path, Path>> at_most;
-};
-
 // A number as a sum: constant + coefficient * term, ... A term is a path, or a value taken
 // whole (its node). Two uses of one roll are one term, so that x - x is 0.
 struct Term {
@@ -50,6 +42,22 @@ struct Sum {
   bool known = false;
   std::int64_t constant = 0;
   std::map<Term, std::int64_t> terms;
+  bool operator==(const Sum&) const = default;
+};
+// A value is at most this sum, where it is above `above`.
+struct Bound {
+  Sum sum;
+  std::int64_t above = 0;
+  bool operator==(const Bound&) const = default;
+};
+
+struct Knowledge {
+  bool dead = false;  // the place is never reached
+  std::map<Path, ValueSet> facts;
+  std::map<int, std::vector<Bound>> bounds;  // per var (prove_sums.cpp)
+  // The first is at most the second: a position and the length of a list, a loss and what there is
+  // to lose. Both as numbers, whatever their grain.
+  std::set<std::pair<Path, Path>> at_most;
 };
 
 struct Prover {
@@ -59,7 +67,8 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  bool in_say = false;  // where nobody reads the report its values are not worked out
+  std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
+  bool in_say = false;               // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
@@ -67,6 +76,9 @@ struct Prover {
   ValueSet compute(Node* n, Sum& sum);
   void stop_outside(Node* n, const TableInfo& t);
   ValueSet look_up(Node* n);
+  ValueSet row_of_odds(Node* n);
+  ValueSet moved_on(Node* n);
+  void ends_anew(Act& a);
   ValueSet look_across(Node* n);
   ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
@@ -83,6 +95,19 @@ struct Prover {
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
+  void bound_inside(const Var& v, const Node* value);
+  void limits(Node* n);
+  bool of_parts(const Node* list) const;
+
+  // prove_sums.cpp
+  Sum sum_of(const Node* n) const;
+  void note_bounds(int var, const Node* value);
+  void bounds_of(const Node* value, std::int64_t above, std::vector<Bound>& out) const;
+  ValueSet bounded(const Sum& sum, int depth) const;
+  void assume_out(int var, bool out);
+
+  // prove_spend.cpp
+  void asked(Act& a, Var& v);
 
   // prove_number.cpp
   ValueSet quotient(Node* n);
@@ -96,6 +121,9 @@ struct Prover {
   ValueSet dice_kept(const RollInfo& dice) const;
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
+
+  // prove_conditions.cpp
+  void conditions(const TableInfo& t);
 
   // prove.cpp
   void stored(const ValueSet& value, const ValueSet& held, grammar::StoreMode mode, const std::string& name,
@@ -111,5 +139,9 @@ struct Prover {
 };
 
 Knowledge join(const Knowledge& a, const Knowledge& b);
+
+// a + by * b, and a * by; not known where a number gets too large.
+Sum plus(const Sum& a, const Sum& b, std::int64_t by);
+Sum times(const Sum& a, std::int64_t by);
 
 }  // namespace muster::compiler

@@ -122,6 +122,9 @@ void Prover::assume(Node* n, bool truth) {
     case NodeKind::constant:
       if ((n->value != 0) != truth) now.dead = true;
       return;
+    case NodeKind::is_out:
+      if (n->args[0]->kind == NodeKind::var) assume_out(n->args[0]->index, truth);
+      return;
     default:
       learn(path_of(n), ValueSet::single(truth ? 1 : 0));
       return;

@@ -71,6 +71,12 @@ bool Resolver::place_of(Node* n, const grammar::Expr& e, Place& place, std::vect
   }
   place.field = n->index;
   const FieldInfo& field = *field_of(place);
+  if (place.what == Place::What::piece && field.decl == nullptr) {
+    sink.report(Id::whose_fixed, e.at)
+        .arg("part", m.pieces[static_cast<std::size_t>(place.kind)].name)
+        .arg("piece", field.name);
+    return false;
+  }
   if (field.computed) {
     sink.report(Id::computed_changed, e.at).arg("name", field.name).label(field.at, LabelId::declared_here);
     return false;
@@ -255,6 +261,14 @@ void Resolver::move(const Stmt& s, std::vector<Act>& out, bool deferred, bool no
     sink.report(Id::not_a_side, side->at).arg("found", words_of(m, side->type));
     return;
   }
+  const PieceInfo& kind = m.pieces[static_cast<std::size_t>(piece->type.sub)];
+  if (kind.part_of >= 0) {
+    sink.report(Id::whose_moved, piece->at)
+        .arg("part", kind.name)
+        .arg("piece", kind.fields[0].name)
+        .arg("which", s.target[0].name.text.empty() ? "x" : s.target[0].name.text);
+    return;
+  }
   m.pieces[static_cast<std::size_t>(piece->type.sub)].moves = true;
   std::vector<Node*> args;
   std::vector<int> params;
@@ -268,18 +282,46 @@ void Resolver::move(const Stmt& s, std::vector<Act>& out, bool deferred, bool no
       *n = var_node(var, (*n)->at);
     }
   }
+  const bool parts = std::any_of(m.pieces.begin(), m.pieces.end(),
+                                 [&](const PieceInfo& p) { return p.part_of == piece->type.sub; });
+  if (parts && !deferred) {
+    // Both are asked again for each of its parts.
+    piece = kept(piece, out);
+    side = kept(side, out);
+  }
   Act a = act(ActKind::move, s.at);
   a.who = piece;
   a.value = side;
   a.now = now;
-  if (!deferred) {
-    change_in_together(std::string(grammar::shown(grammar::Role::move, m.language)), s.at, now);
-    out.push_back(std::move(a));
-    return;
-  }
   std::vector<Act> body;
   body.push_back(std::move(a));
+  move_parts(body[0], body);
+  if (!deferred) {
+    change_in_together(std::string(grammar::shown(grammar::Role::move, m.language)), s.at, now);
+    for (Act& one : body) out.push_back(std::move(one));
+    return;
+  }
   put_off(std::move(body), std::move(params), std::move(args), s.at, out);
+}
+
+// The parts of a piece go where it goes.
+void Resolver::move_parts(const Act& move, std::vector<Act>& out) {
+  const Act whole = move;  // `out` may hold it
+  for (std::size_t k = 0; k < m.pieces.size(); ++k) {
+    if (m.pieces[k].part_of != whole.who->type.sub) continue;
+    m.pieces[k].moves = true;
+    const Type part{Base::piece, static_cast<int>(k)};
+    Act each = act(ActKind::for_each, whole.at);
+    each.var = m.make_var("", part, whole.at);
+    each.value = op(NodeKind::list_own, {Base::list, static_cast<int>(k)}, whole.at, {clone(whole.who)});
+    each.value->index = static_cast<int>(k);
+    Act with = act(ActKind::move, whole.at);
+    with.who = var_node(each.var, whole.at);
+    with.value = clone(whole.value);
+    with.now = whole.now;
+    each.body.push_back(std::move(with));
+    out.push_back(std::move(each));
+  }
 }
 
 // tally left number 0..600 = e

@@ -231,8 +231,9 @@ void prove_axis(const Model& m, const Axis& axis, Sink& sink) {
 
 void prove_tables(const Model& m, Sink& sink) {
   for (const TableInfo& t : m.tables) {
-    prove_axis(m, rows_of(t), sink);
-    // Odds were settled where they were read (declare_matrix.cpp).
+    // Odds were settled where they were read (odds_rows.cpp, declare_matrix.cpp); of rows with
+    // conditions see prove_conditions.cpp.
+    if (!t.odds && !t.decl->conditions) prove_axis(m, rows_of(t), sink);
     if (t.across.present && !t.across.odds) prove_axis(m, columns_of(t), sink);
   }
 }

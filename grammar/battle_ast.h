@@ -12,11 +12,16 @@ struct FieldValue {
   Span at;
   Name field;
   std::vector<Cell> values;
+  std::uint32_t column = 0;  // where it begins a line below that of a piece, or of a side; else 0
 };
 
 // 3) NAME [+ NAME]... [is UNIT] [*COUNT] [STATLINE] [field value]...
 struct PieceLine {
   Span at;
+  std::uint32_t column = 0;
+  // Deeper than the piece above it: a part of that piece, or more of its values, as the ruleset tells.
+  // Once the ruleset has told: a part.
+  bool inside = false;
   std::optional<Name> kind;            // `leader Victor`: kinds other than the numbered one
   std::optional<std::int64_t> number;  // 3)
   Span number_at;

@@ -10,7 +10,9 @@
 //
 // Without its ruleset the last two can't always be told apart. One value only is a value of the
 // side; so is a number or yes/no as the first of several; else the first word is a kind. A line
-// indented deeper than the piece before it goes on with that piece's values.
+// indented deeper than the piece before it goes on with that piece's values, or is a part of it
+// (`weapon Laser  place arm`): told apart in the same way, and for good by the ruleset (see
+// battle/settle.cpp).
 #pragma once
 
 #include "grammar/battle_ast.h"
@@ -90,8 +92,13 @@ struct piece_body
 struct piece_number : own<piece_number> {
   static bool read(Input& in, PieceLine& made, Reader& r);
 };
-struct numbered_piece : peg::seq<piece_number, guarded<gap, piece_body>> {};
-struct kind_piece : peg::seq<where_<is_kind_line>, guarded<as<&PieceLine::kind, word>, gap, piece_body>> {};
+struct line_column : own<line_column> {
+  static bool read(Input& in, PieceLine& made, Reader& r);
+};
+struct numbered_piece : peg::seq<line_column, piece_number, guarded<gap, piece_body>> {};
+struct kind_piece
+    : peg::seq<where_<is_kind_line>, line_column, guarded<as<&PieceLine::kind, word>, gap, piece_body>> {};
+struct inside_piece : peg::seq<put<&PieceLine::inside, true>, kind_piece> {};
 
 struct more_of_piece : own<more_of_piece> {
   static bool read(Input& in, SideBlock& made, Reader& r);
@@ -118,9 +125,15 @@ struct piece_line_here : own<piece_line_here> {
   static bool mark(const char* p, Reader& r);
 };
 
+bool is_inside_line(Reader& r, const char* p);  // deeper than the piece above, and like a kind's line
+
+struct side_values_line : own<side_values_line> {
+  static bool read(Input& in, SideBlock& made, Reader& r);
+};
 struct side_line
     : peg::sor<peg::seq<piece_line_here, as<&SideBlock::pieces, peg::sor<numbered_piece, kind_piece>>>,
-               more_of_piece, side_values> {};
+               peg::seq<where_<is_inside_line>, as<&SideBlock::pieces, inside_piece>>, more_of_piece,
+               side_values_line> {};
 
 struct side_head : peg::seq<guarded<kw<Role::side>, gap, need<Id::name_missing, as<&SideBlock::side, name>>,
                                     peg::opt<gap, as<&SideBlock::title, raw_text>>>> {};

@@ -63,13 +63,29 @@ constexpr InfixWord kInfixWords[] = {
     {Role::of, Op::none, ExprKind::share, kMultiply},
 };
 
+// `a < x <= b`: which way a comparison orders; 0 where it doesn't.
+int way_of(Op op) {
+  if (op == Op::less || op == Op::less_equal) return 1;
+  return op == Op::greater || op == Op::greater_equal ? -1 : 0;
+}
+
 void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
   while (!flat.waiting.empty() && flat.waiting.back().binding >= next.binding) {
-    if (next.binding == kCompare && flat.waiting.back().binding == kCompare && !r.line_failed)
+    const Flat::Waiting before = flat.waiting.back();
+    const bool twice = next.binding == kCompare && before.binding == kCompare;
+    // A value between two others: the same as `a < x and x <= b`.
+    if (twice && way_of(next.op) != 0 && way_of(next.op) == way_of(before.op) && !flat.operands.empty()) {
+      Expr middle = flat.operands.back();
+      reduce(flat, before.binding, r);
+      flat.waiting.push_back({Op::and_, ExprKind::binary, kCompare, next.at});
+      flat.operands.push_back(std::move(middle));
+      break;
+    }
+    if (twice && !r.line_failed)
       r.sink.report(Id::chained_comparison, next.at)
           .arg("seen", r.source.slice(next.at))
-          .label(flat.waiting.back().at, diagnostics::LabelId::first_comparison);
-    reduce(flat, flat.waiting.back().binding, r);
+          .label(before.at, diagnostics::LabelId::first_comparison);
+    reduce(flat, before.binding, r);
   }
   flat.waiting.push_back(next);
 }

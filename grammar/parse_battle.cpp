@@ -275,10 +275,38 @@ bool piece_line_here::mark(const char* p, Reader& r) {
   return true;
 }
 
+bool is_inside_line(Reader& r, const char* p) {
+  return column_of(r, p) > r.piece_column && past_piece_number(r, p) == nullptr && is_kind_line(r, p);
+}
+
+bool line_column::read(Input& in, PieceLine& made, Reader& r) {
+  made.column = column_of(r, in.current());
+  return true;
+}
+
+namespace {
+
+// Matches Rule; the first of the values that it adds to `fields` begins a line.
+template <class Rule, class Node>
+bool line_of_values(Input& in, Node& made, std::vector<FieldValue>& fields, Reader& r) {
+  const std::size_t before = fields.size();
+  const std::uint32_t column = column_of(r, in.current());
+  const bool read =
+      peg::match<Rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r);
+  if (read && fields.size() > before) fields[before].column = column;
+  return read;
+}
+
+}  // namespace
+
 bool more_of_piece::read(Input& in, SideBlock& made, Reader& r) {
   if (made.pieces.empty() || column_of(r, in.current()) <= r.piece_column) return false;
-  return peg::match<more_fields, peg::apply_mode::action, peg::rewind_mode::required, act, control>(
-      in, made.pieces.back(), r);
+  PieceLine& piece = made.pieces.back();
+  return line_of_values<more_fields>(in, piece, piece.fields, r);
+}
+
+bool side_values_line::read(Input& in, SideBlock& made, Reader& r) {
+  return line_of_values<side_values>(in, made, made.fields, r);
 }
 
 namespace {

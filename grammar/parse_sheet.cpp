@@ -30,16 +30,24 @@ bool is_field_line(Reader& r, const char* p) {
   return false;
 }
 
-bool a_side_otherwise::read_it(Input& in, Reader& r) {
+namespace {
+
+// Other words before the closing bracket: said to be those of the role.
+bool words_instead_of(Role role, Input& in, Reader& r) {
   const char* const at = in.current();
   const char* to = at;
   for (const char* p = at; starts_word(r, p); p = past_blanks(r, to)) to = word_at(r, p).end;
   const char* next = past_blanks(r, to);
   if (to == at || next >= r.end || *next != ')') return false;
-  report_instead(r, r.span(at, to), shown(Role::a_side, r.language));
+  report_instead(r, r.span(at, to), shown(role, r.language));
   in.bump(static_cast<std::size_t>(to - at));
   return true;
 }
+
+}  // namespace
+
+bool a_side_otherwise::read_it(Input& in, Reader& r) { return words_instead_of(Role::a_side, in, r); }
+bool each_otherwise::read_it(Input& in, Reader& r) { return words_instead_of(Role::each_one, in, r); }
 
 bool more_words::read(Input& in, Name& made, Reader& r) {
   const char* to = in.current();
@@ -261,6 +269,7 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
   std::erase_if(sheet.names, nameless);
   std::erase_if(sheet.pieces, nameless);
   std::erase_if(sheet.formulas, nameless);
+  std::erase_if(sheet.modifiers, nameless);
   std::erase_if(sheet.rules, nameless);
   std::erase_if(sheet.measures, nameless);
   for (PieceDecl& piece : sheet.pieces) std::erase_if(piece.fields, nameless);

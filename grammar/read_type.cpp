@@ -35,7 +35,7 @@ bool turned_param::read(Input& in, Param& made, Reader& r) {
   const bool is_kind = [&] {
     for (Role role : roles_at(Place::type))
       if (past_keyword(r, from, role) == kind.end) return true;
-    return declares(r, kind.text, {Role::piece, Role::names});
+    return declares(r, kind.text, {Role::piece, Role::part, Role::names});
   }();
   if (!is_kind) return false;
   const std::string meant = named.text + ": " + kind.text;

@@ -46,6 +46,7 @@ struct OpenBlock {
   Span head;
   std::uint32_t column = 0;
   bool is_if = false;
+  bool is_spend = false;
 };
 
 struct Reader {

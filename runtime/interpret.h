@@ -576,6 +576,20 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     for (Word i = 0; i < count; ++i) m[ip->a + 1 + i] = first + i;
     NEXT();
   }
+  ON(list_own) {
+    // The parts of one piece lie one after the other, in the order of the pieces.
+    const KindPlaces& kind = p_.layout.kinds[at(ip->b)];
+    const Word* const whose = m + kind.fields[0];
+    const Word* const last = whose + kind.main;
+    const Word of = m[ip->c];
+    Word count = 0;
+    for (const Word* part = std::lower_bound(whose, last, of); part < last && *part == of; ++part) {
+      if (count >= ip->d) TRAP(list_full);
+      m[ip->a + 1 + count++] = part - whose;
+    }
+    m[ip->a] = count;
+    NEXT();
+  }
   ON(clear) {
     m[ip->a] = 0;
     NEXT();
@@ -860,6 +874,38 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     if (ip->e != 0) to = std::clamp<Word>(to, 0, ip->d - 1);
     if (to < 0 || to >= ip->d) TRAP(out_of_range);
     m[ip->a] = to;
+    NEXT();
+  }
+  // A row or column (e: 4) of table d moved on; beyond the ends as the low bits of e say.
+  ON(shift_place) {
+    const bytecode::Table& table = r_.tables[at(ip->d)];
+    const bool column = (ip->e & 4) != 0;
+    const Word count = column ? static_cast<Word>(table.across.heads.size()) : table.row_count;
+    Word to = add(m[ip->b], m[ip->c]);
+    if ((ip->e & 3) == 1) to = std::clamp<Word>(to, 0, count - 1);
+    if (to < 0 || to >= count) {
+      if ((ip->e & 3) == 2) goto outside;
+      TRAP(out_of_range);
+    }
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_shift(ip->d, column, m[ip->c], static_cast<Index>(to));
+    }
+    m[ip->a] = to;
+    NEXT();
+  }
+  ON(row_odds) {
+    const Word key = m[ip->c], against = m[ip->d];
+    if (key < 0 || against < 0) TRAP(out_of_range);
+    const bytecode::Table& table = r_.tables[at(ip->b)];
+    const std::int32_t found = find_odds(table, key, against);
+    if (found < 0) {
+      if (table.outside_stop) goto outside;
+      TRAP(no_row);
+    }
+    m[ip->a] = found;
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_odds_row(ip->b, key, against, found, line(*ip));
+    }
     NEXT();
   }
 

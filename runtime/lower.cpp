@@ -537,6 +537,9 @@ void Lowerer::more(const Instr& in) {
     case Op::move_to:
       emit(Do::move_to, r_.slots[at(in.a)].type.sub, in.a, in.b);
       break;
+    case Op::list_own:
+      emit(Do::list_own, list(in.a), in.b, in.c, static_cast<std::int32_t>(layout_.list_room[at(in.a)]));
+      break;
     case Op::list_names:
       emit(Do::list_names, list(in.a), static_cast<std::int32_t>(layout_.list_room[at(in.a)]));
       break;
@@ -544,6 +547,11 @@ void Lowerer::more(const Instr& in) {
       emit(Do::sort, list(in.a), list(in.b), in.c);
       break;
     case Op::shift:
+      if (const auto& to = r_.slots[at(in.a)].type; to.kind != bytecode::Kind::name) {
+        const bool column = to.kind == bytecode::Kind::col;
+        emit(Do::shift_place, in.a, in.b, in.c, to.sub, in.d + (column ? 4 : 0));
+        break;
+      }
       emit(Do::shift, in.a, in.b, in.c,
            static_cast<std::int32_t>(r_.names[at(r_.slots[at(in.a)].type.sub)].words.size()), in.d);
       break;
@@ -555,6 +563,9 @@ void Lowerer::more(const Instr& in) {
       break;
     case Op::col_odds:
       emit(Do::col_odds, in.a, in.b, in.c, in.d);
+      break;
+    case Op::row_odds:
+      emit(Do::row_odds, in.a, in.b, in.c, in.d);
       break;
     case Op::cell_at:
       emit(Do::cell_at, in.a, in.b, in.c, in.d);

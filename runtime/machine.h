@@ -26,8 +26,9 @@ namespace muster::runtime {
 using bytecode::Index;
 using bytecode::kNone;
 
-// Pieces of one kind in one battle: indices 0..main-1 are the pieces of the battle file in
-// the order of its lines, main..main+parts-1 are the lines joined in them.
+// Pieces of one kind in one battle (parts of pieces stand in the order of their pieces): indices 0..main-1
+// are the pieces of the battle file in the order of its lines, main..main+parts-1 are the lines joined in
+// them.
 struct KindCount {
   std::uint32_t main = 0;
   std::uint32_t parts = 0;
@@ -89,6 +90,8 @@ class Program {
   };
   Parts parts_of(const Memory& m, Index kind, Index piece) const;
   void set_parts(Memory& m, Index kind, Index piece, Parts parts) const;
+  // The parts of a kind (with `part_of`) that belong to a piece, as its first field says.
+  std::vector<Index> own(const Memory& m, Index kind, Index piece) const;
   // A side's order of a kind.
   std::vector<Index> order(const Memory& m, Index kind, Index side) const;
   void set_order(Memory& m, Index kind, Index side, std::span<const Index> pieces) const;
@@ -151,6 +154,15 @@ struct Watcher {
   // `against`, else `against` is kAbsent.
   virtual void on_column(Index table, std::int64_t key, std::int64_t against, Index column,
                          std::uint32_t line) = 0;
+  // The row of a table by odds, and what a row or column became that was moved on.
+  virtual void on_odds_row(Index table, std::int64_t key, std::int64_t against, Index row,
+                           std::uint32_t line) {
+    (void)against;
+    on_look_up(table, key, row, line);
+  }
+  virtual void on_shift(Index table, bool column, std::int64_t by, Index to) {
+    (void)table, (void)column, (void)by, (void)to;
+  }
   // A store. `wanted` differs from `after` where a capped place cut it.
   struct Change {
     // owner: a piece moved; before and after are sides.

@@ -169,6 +169,12 @@ void Program::set_parts(Memory& m, Index kind, Index piece, Parts parts) const {
   m[at(k.part_first + piece)] = parts.first;
   m[at(k.part_count + piece)] = parts.count;
 }
+std::vector<Index> Program::own(const Memory& m, Index kind, Index piece) const {
+  std::vector<Index> out;
+  for (std::uint32_t i = 0; i < impl_->layout.kinds[at(kind)].main; ++i)
+    if (field(m, kind, 0, static_cast<Index>(i)) == piece) out.push_back(static_cast<Index>(i));
+  return out;
+}
 std::vector<Index> Program::order(const Memory& m, Index kind, Index side) const {
   const Place place = impl_->layout.kinds[at(kind)].order[at(side)];
   std::vector<Index> out;

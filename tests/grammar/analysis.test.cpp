@@ -87,6 +87,7 @@ MOVES(ours::if_for_when);
 MOVES(ours::roll_for_late);
 MOVES(ours::other_else_if);
 MOVES(ours::a_side_otherwise);
+MOVES(ours::each_otherwise);
 MOVES(ours::stray_colon);
 MOVES(ours::other_else);
 MOVES(ours::and_in_list);

@@ -5,6 +5,7 @@
 
 #include "grammar/battle_rules.h"
 #include "grammar/cell_rules.h"
+#include "grammar/dice_rules.h"
 #include "grammar/sheet_rules.h"
 #include "grammar/statement_rules.h"
 #include "grammar/type_rules.h"

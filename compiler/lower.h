@@ -30,6 +30,7 @@ struct Lowerer {
   std::vector<Range> ranges;  // per slot
   std::vector<bytecode::Index> modifier_ids{};  // per formula: its list of modifiers
   bool untold = false;  // what is worked out here no trace tells: in texts, outside of battles
+  int leave_by = 0;           // how many loops out a `leave` goes: 1 in a group of equals
 
   // lower.cpp
   bytecode::Index string(const std::string& text);
@@ -82,6 +83,7 @@ struct Lowerer {
 
   // lower_act.cpp
   void acts(const std::vector<Act>& list);
+  void loop_body(const std::vector<Act>& list, int leaves_by);
   void act(const Act& a);
   void call(const Act& a);
   void later(const Act& a);

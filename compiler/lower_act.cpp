@@ -19,6 +19,13 @@ void Lowerer::acts(const std::vector<Act>& list) {
   for (const Act& a : list) act(a);
 }
 
+void Lowerer::loop_body(const std::vector<Act>& list, int leaves_by) {
+  const int around = leave_by;
+  leave_by = leaves_by;
+  acts(list);
+  leave_by = around;
+}
+
 void Lowerer::store_piece(const Place& p, Slot v, Span at) {
   const Slot who = value(p.who);
   const int field = first_field[ix(p.kind)] + p.field;
@@ -215,7 +222,7 @@ void Lowerer::act(const Act& a) {
       const Slot times = value(a.value);
       const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, {});
       emit(Op::loop, a.at, times, i);
-      acts(a.body);
+      loop_body(a.body, 0);
       emit(Op::end, a.at);
       return;
     }
@@ -226,7 +233,7 @@ void Lowerer::act(const Act& a) {
       emit(Op::if_, a.at, over);
       emit(Op::leave, a.at, 0);
       emit(Op::end, a.at);
-      acts(a.body);
+      loop_body(a.body, 0);
       emit(Op::end, a.at);
       return;
     }
@@ -249,11 +256,12 @@ void Lowerer::act(const Act& a) {
     case ActKind::push: {
       const Slot v = value(a.value);
       const Var& list = m.vars[ix(a.index)];
-      emit(Op::push, a.at, var_slots[ix(a.index)], list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
+      emit(Op::push, a.at, var_slots[ix(a.index)],
+           list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
       return;
     }
     case ActKind::leave:
-      emit(Op::leave, a.at, 0);
+      emit(Op::leave, a.at, leave_by);
       return;
     case ActKind::skip:
       emit(Op::skip, a.at, 0);

@@ -206,7 +206,8 @@ void Lowerer::turns(const Act& a, Slot l, Slot offset) {
     emit(Op::skip, a.at, 0);
     emit(Op::end, a.at);
   }
-  acts(a.body);
+  // A group of equals is a loop in the loop over all groups.
+  loop_body(a.body, offset == bytecode::kNone ? 0 : 1);
   emit(Op::end, a.at);
 }
 

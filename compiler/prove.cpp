@@ -65,9 +65,8 @@ void Prover::forget(const Stores& stores) {
                          [&](const auto& term) { return ends(term.first.path); });
     });
   }
-  std::erase_if(now.bounds, [&](const auto& of_var) {
-    return of_var.second.empty() || has(kOfLocal, of_var.first);
-  });
+  std::erase_if(now.bounds,
+                [&](const auto& of_var) { return of_var.second.empty() || has(kOfLocal, of_var.first); });
 }
 
 void Prover::acts(std::vector<Act>& list) {
@@ -224,11 +223,8 @@ void Prover::for_each(Act& a) {
   v.set = any_of(element_of(a.value->type));
   v.part = of_parts(a.value);
   if (v.type.base == Base::number) v.set = m.vars[static_cast<std::size_t>(a.value->index)].held;
-  NodeKind of = a.value->kind;
-  if (of == NodeKind::filter) of = a.value->args[0]->kind;
   // Who is out when its turn comes is passed over.
-  const bool stands = of == NodeKind::list_up || of == NodeKind::list_all_up || of == NodeKind::list_standing;
-  if (stands && !opens_together(a)) assume_out(a.var, false);
+  if (stands(a.value) && !opens_together(a)) assume_out(a.var, false);
   if (a.order != nullptr) {
     eval(a.order->key);
     if (a.order->ties_key != nullptr) eval(a.order->ties_key);
@@ -265,6 +261,10 @@ void Prover::act(Act& a) {
       if (a.asks != Asks::nothing) asked(a, v);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
+      // A value taken whole is best known by its name, for which bounds are noted.
+      if (sum.constant == 0 && sum.terms.size() == 1 && sum.terms.begin()->first.node != nullptr &&
+          sum.terms.begin()->second == 1)
+        still = false;
       for (const auto& [term, by] : sum.terms) {
         const Path& p = term.path;
         still = still && p.what != Path::What::piece_field && p.what != Path::What::side_field &&

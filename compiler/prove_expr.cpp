@@ -37,8 +37,7 @@ bool Prover::is_part(const Node* n) const {
 }
 
 bool Prover::of_parts(const Node* list) const {
-  return list->kind == NodeKind::list_parts ||
-         (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
+  return list->kind == NodeKind::list_parts || (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
 }
 
 ValueSet Prover::eval(Node* n) {
@@ -166,8 +165,16 @@ void Prover::bound_inside(const Var& v, const Node* value) {
 void Prover::limits(Node* n) {
   Node* low = n->args[n->vars.size()];
   Node* high = n->args[n->vars.size() + 1];
-  const ValueSet a = eval(low), b = eval(high);
+  Sum x, width;
+  const ValueSet a = eval(low, x), b = eval(high, width);
   if (now.dead || a.empty() || b.empty() || a.hi() <= b.lo() || is_at_most(low, high)) return;
+  if (x.known && width.known) {
+    bool too_large = false;
+    width.constant -= x.constant;
+    for (const auto& [term, by] : x.terms) width.terms[term] -= by;
+    const ValueSet apart = hull_of(width, too_large);
+    if (!too_large && !apart.empty() && apart.lo() >= 0) return;
+  }
   sink.report(Id::limits_crossed, low->at)
       .arg("name", m.formulas[ix(n->index)].name)
       .arg("low", range_words(m, low->type, a))

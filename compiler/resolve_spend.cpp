@@ -3,10 +3,9 @@
 // What is left is a tally that nobody sees. One after the other is a loop over the list. Where
 // several share - in turn, in proportion, at random - the members and what each may get are kept
 // in lists first (ActKind::gather), so that what the block does changes nobody's share; then a
-// loop over the members hands it out. The last line keeps what is left, loses it, or is asked for.
-#include <algorithm>
-
-#include "compiler/resolve.h"
+// loop over the members hands it out (resolve_shares.cpp). The last line keeps what is left, loses
+// it, or is asked for.
+#include "compiler/spend.h"
 #include "grammar/keywords.h"
 
 namespace muster::compiler {
@@ -14,135 +13,6 @@ namespace muster::compiler {
 using diagnostics::Id;
 using grammar::Spend;
 using grammar::Stmt;
-using grammar::StmtKind;
-
-namespace {
-
-using Acts = std::vector<Act>;
-
-const Type kWhole{Base::number, -1, 1};
-const Type kYesNo{Base::yes_no};
-
-// A `leave` of this block's own loop: some may go without their share.
-bool leaves(const std::vector<Stmt>& body) {
-  return std::any_of(body.begin(), body.end(), [](const Stmt& s) {
-    if (s.kind == StmtKind::leave) return true;
-    if (s.kind != StmtKind::if_) return s.kind == StmtKind::together && leaves(s.body);
-    return std::any_of(s.branches.begin(), s.branches.end(), [](const auto& b) { return leaves(b.body); });
-  });
-}
-
-bool stands(const Node* list) {
-  NodeKind k = list->kind;
-  if (k == NodeKind::filter) k = list->args[0]->kind;
-  return k == NodeKind::list_up || k == NodeKind::list_all_up || k == NodeKind::list_standing;
-}
-
-// One `spend`: its parts, resolved, and the acts made of them.
-struct Spender {
-  Resolver& r;
-  const Stmt& s;
-  const Spend& how = *s.spend;
-  Node* all = nullptr;  // what is handed out
-  Node* list = nullptr;
-  Node* takes = nullptr;
-  Node* by = nullptr;  // a share, as a whole number of its smallest parts
-  Node* who = nullptr;
-  Act order{};  // as read_order gives it
-  Type unit{};  // of what is handed out
-  int x = -1;
-  int numbered = -1;
-  int total = -1, left = -1;  // vars
-  int members = -1;           // list var
-
-  // ---- nodes and acts, short
-
-  Node* v(int var) { return r.var_node(var, s.at); }
-  Node* num(std::int64_t n, Type type = kWhole) { return r.constant(type, n, s.at); }
-  Node* test(NodeKind kind, Node* a, Node* b) { return r.op(kind, kYesNo, s.at, {a, b}); }
-  Node* math(NodeKind kind, Node* a, Node* b) { return r.op(kind, a->type, s.at, {a, b}); }
-  Node* member_of(int list_var, int position) {
-    return r.op(NodeKind::kept_at, element_of(r.m.vars[static_cast<std::size_t>(list_var)].type), s.at,
-                {v(list_var), v(position)});
-  }
-  Node* count() { return r.op(NodeKind::length, kWhole, s.at, {v(members)}); }
-
-  void let(Acts& out, int var, Node* value, Asks asks = Asks::nothing) {
-    Act a = act(ActKind::let, value->at);
-    a.var = var;
-    a.value = value;
-    a.asks = asks;
-    out.push_back(std::move(a));
-  }
-  int let(Acts& out, Node* value, Asks asks = Asks::nothing) {
-    const int var = r.m.make_var("", value->type, value->at);
-    let(out, var, value, asks);
-    return var;
-  }
-  // A value that changes, from 0 to what it is given first.
-  int tally(Acts& out, Node* first) {
-    const int var = r.m.make_var("", first->type.plain(), s.at);
-    Var& made = r.m.vars[static_cast<std::size_t>(var)];
-    made.tally = made.fits = true;
-    made.line = s.at;
-    made.mode = grammar::StoreMode::capped;
-    if (!first->type.numeric()) {
-      made.fits = false;
-      made.held = made.set = ValueSet(0, 1);
-    }
-    set(out, var, first);
-    return var;
-  }
-  void set(Acts& out, int var, Node* value) {
-    Act a = act(ActKind::store, s.at);
-    a.place.what = Place::What::local;
-    a.place.field = var;
-    a.value = value;
-    out.push_back(std::move(a));
-  }
-  void add(Acts& out, int var, Node* by_what) { set(out, var, math(NodeKind::add, v(var), by_what)); }
-  void take(Acts& out, int var, Node* by_what) { set(out, var, math(NodeKind::subtract, v(var), by_what)); }
-  Act& when(Acts& out, Node* condition) {
-    Act a = act(ActKind::if_, s.at);
-    a.value = condition;
-    out.push_back(std::move(a));
-    return out.back();
-  }
-  void jump_when(Acts& out, Node* condition, ActKind jump) {
-    when(out, condition).body.push_back(act(jump, s.at));
-  }
-  Act for_each(Node* of, int var, int position = -1) {
-    Act a = act(ActKind::for_each, s.at);
-    a.value = of;
-    a.var = var;
-    a.var2 = position;
-    return a;
-  }
-  void push(Acts& out, int list_var, Node* value) {
-    Act a = act(ActKind::push, s.at);
-    a.index = list_var;
-    a.value = value;
-    out.push_back(std::move(a));
-  }
-  int number_list(Node* of) { return r.m.make_var("", list_of_numbers(of->type), s.at); }
-
-  // ---- the parts
-
-  bool read();
-  bool read_takes();
-  bool points(Node* n);
-  Act gathered(int values, Node* value, Asks asks);
-  void give(Acts& out, Node* most, Asks asks);
-  void body(Acts& out, Node* taken);
-  void rest(Acts& out);
-
-  void in_order(Acts& out);
-  void in_turn(Acts& out);
-  void shared(Acts& out);
-  void in_proportion(Acts& out, int weights, int sum);
-  int at_random(Acts& out, int weights, int sum);
-  void roll_for(Acts& out, int got, int pool, int sides, int weight);
-};
 
 // What goes point by point is a whole number.
 bool Spender::points(Node* n) {
@@ -162,7 +32,8 @@ bool Spender::read() {
     return r.error(n->at);
   };
   all = number(s.value[0]);
-  bool good = one_by_one ? !all->type.error() : points(all);
+  if (!one_by_one && !points(all)) all = r.error(all->at);
+  bool good = !all->type.error();
   list = r.list(s.args[0]);
   if (!s.who.empty()) {
     who = r.expr(s.who[0]);
@@ -249,6 +120,7 @@ void Spender::give(Acts& out, Node* most, Asks asks) {
   Node* given = math(NodeKind::smaller, v(left), most);
   if (asks == Asks::takes && takes != nullptr) {
     const int can = let(out, takes, Asks::takes);
+    jump_when(out, test(NodeKind::equal, v(can), num(0, unit)), ActKind::skip);
     given = math(NodeKind::smaller, given, v(can));
   }
   const int taken = let(out, given);
@@ -367,128 +239,6 @@ void Spender::in_turn(Acts& out) {
   body(points.body, v(one));
   out.push_back(std::move(points));
 }
-
-// ------------------------------------------------------------------ in proportion, at random
-
-void Spender::shared(Acts& out) {
-  members = r.m.make_var("", list->type, s.at);
-  const int weights = number_list(by);
-  out.push_back(gathered(weights, by, Asks::share));
-  const int weight = r.m.make_var("", kWhole, s.at);
-  Node* added = r.op(NodeKind::fold, kWhole, s.at, {v(weights)});
-  added->fold = grammar::Fold::sum;
-  added->vars = {weight};
-  added->body = v(weight);
-  const int sum = let(out, added);
-  Act& some = when(out, test(NodeKind::less, num(0), v(sum)));
-  Acts inner;
-  if (how.how == Spend::How::in_proportion) {
-    in_proportion(inner, weights, sum);
-  } else {
-    const int shares = at_random(inner, weights, sum);
-    const int place = numbered >= 0 ? numbered : r.m.make_var("", kWhole, s.at);
-    Act each = for_each(v(members), x, place);
-    give(each.body, member_of(shares, place), Asks::takes);
-    inner.push_back(std::move(each));
-  }
-  // The shares are the whole of it, unless one takes less or the loop is left.
-  if (takes == nullptr && !leaves(s.body)) set(inner, left, num(0));
-  some.body = std::move(inner);
-}
-
-// Rounded down; what is left over by that goes to those with the largest share, of which as many
-// are found first as there are points left over: `last` is the smallest share among them, `several`
-// how many of that share are among them.
-void Spender::in_proportion(Acts& out, int weights, int sum) {
-  const int weight = r.m.make_var("", kWhole, s.at);
-  const auto part = [&](int w) {
-    Node* n = r.op(NodeKind::round, kWhole, s.at, {math(NodeKind::multiply, v(total), v(w)), v(sum)});
-    n->value = static_cast<std::int64_t>(grammar::Rounding::down);
-    return n;
-  };
-  const int over = tally(out, v(total));
-  Act down = for_each(v(weights), weight);
-  take(down.body, over, part(weight));
-  out.push_back(std::move(down));
-
-  const int last = tally(out, v(sum));
-  const int several = tally(out, v(total));
-  set(out, several, num(0));
-  const int place = r.m.make_var("", kWhole, s.at);
-  Act largest = for_each(v(weights), weight, place);
-  largest.order = std::make_shared<OrderInfo>();
-  largest.order->key = v(weight);
-  largest.order->ties = grammar::Ties::as_listed;
-  jump_when(largest.body, test(NodeKind::less, v(over), v(place)), ActKind::leave);
-  Act& same = when(largest.body, test(NodeKind::equal, v(weight), v(last)));
-  add(same.body, several, num(1));
-  set(same.otherwise, last, v(weight));
-  set(same.otherwise, several, num(1));
-  out.push_back(std::move(largest));
-
-  const int at = numbered >= 0 ? numbered : r.m.make_var("", kWhole, s.at);
-  Act each = for_each(v(members), x, at);
-  Acts& b = each.body;
-  const int mine = let(b, member_of(weights, at));
-  const int more = tally(b, num(1));
-  set(b, more, num(0));
-  Act& first = when(b, test(NodeKind::less, v(last), v(mine)));
-  set(first.body, more, num(1));
-  Act& tied = when(first.otherwise, r.op(NodeKind::and_, kYesNo, s.at,
-                                         {test(NodeKind::equal, v(mine), v(last)),
-                                          test(NodeKind::less, num(0), v(several))}));
-  set(tied.body, more, num(1));
-  take(tied.body, several, num(1));
-  const int share = let(b, math(NodeKind::add, part(mine), v(more)));
-  give(b, v(share), Asks::takes);
-  out.push_back(std::move(each));
-}
-
-// Each in turn: how many of the points that are left go to it and not to those behind it.
-int Spender::at_random(Acts& out, int weights, int sum) {
-  const int pool = tally(out, v(total));
-  const int behind = tally(out, v(sum));
-  const int shares = number_list(all);
-  Act draw = act(ActKind::gather, s.at);
-  draw.value = v(weights);
-  draw.var = r.m.make_var("", kWhole, s.at);
-  draw.index = -1;
-  draw.index2 = shares;
-  Acts& b = draw.body;
-  const int got = tally(b, v(total));
-  set(b, got, v(pool));
-  Act& none = when(b, test(NodeKind::equal, v(draw.var), num(0)));
-  set(none.body, got, num(0));
-  Act& several = when(none.otherwise, r.op(NodeKind::and_, kYesNo, s.at,
-                                           {test(NodeKind::less, num(0), v(pool)),
-                                            test(NodeKind::less, v(draw.var), v(behind))}));
-  roll_for(several.body, got, pool, behind, draw.var);
-  take(b, pool, v(got));
-  take(b, behind, v(draw.var));
-  push(b, shares, v(got));
-  out.push_back(std::move(draw));
-  return shares;
-}
-
-void Spender::roll_for(Acts& out, int got, int pool, int sides, int weight) {
-  if (how.roll.text.empty()) return;  // the line was broken, which has been said
-  const std::size_t mark = r.scope.size();
-  const int aim = r.declare_local(how.roll, kWhole);
-  r.scope.resize(mark);
-  Var& thrown = r.m.vars[static_cast<std::size_t>(aim)];
-  thrown.roll = thrown.pool = true;
-  thrown.dice.count = v(pool);
-  thrown.dice.sides = v(sides);
-  Act a = act(ActKind::roll, s.at);
-  a.var = aim;
-  a.who = who;
-  out.push_back(std::move(a));
-  Node* hits = r.op(NodeKind::dice_count, kWhole, s.at, {v(aim), v(weight)});
-  hits->value = 3;
-  set(out, got, math(NodeKind::smaller, v(pool), hits));
-}
-
-}  // namespace
 
 void Resolver::spend(const Stmt& s, std::vector<Act>& out) {
   if (s.value.empty() || s.args.empty() || !s.spend) return;

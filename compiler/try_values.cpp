@@ -93,6 +93,7 @@ void Trial::collect(Node* n, const std::function<ValueSet(Node*)>& values_of) {
   if (!fresh) return;
   Leaf& leaf = leaves_.emplace_back();
   leaf.name = name_of(n);
+  leaf.at = n->at.begin;
   leaf.type = n->type;
   const ValueSet set = values_of(n);
   Wide many = 0;
@@ -135,12 +136,14 @@ std::optional<bool> Trial::holds(std::size_t i) {
 }
 
 std::string Trial::words() const {
-  std::string out;
+  // In the order of the text.
+  std::map<std::uint32_t, const Leaf*> named;
   for (const Leaf& leaf : leaves_) {
-    if (leaf.name.empty()) continue;
-    const std::int64_t v = leaf.values[leaf.now];
-    out += (out.empty() ? "" : ", ") + leaf.name + " = " + words_of(m_, leaf.type, v);
+    if (!leaf.name.empty()) named[leaf.at] = &leaf;
   }
+  std::string out;
+  for (const auto& [at, leaf] : named)
+    out += (out.empty() ? "" : ", ") + leaf->name + " = " + words_of(m_, leaf->type, leaf->values[leaf->now]);
   return out;
 }
 

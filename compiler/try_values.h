@@ -36,6 +36,7 @@ class Trial {
  private:
   struct Leaf {
     std::string name;  // empty: it has none
+    std::uint32_t at = 0;
     Type type;
     std::vector<std::int64_t> values;
     std::size_t now = 0;

@@ -195,10 +195,11 @@ bool meant_a_block(Reader& r, const char* p) {
   const char* const unknown = std::exchange(r.unknown_word, nullptr);
   // Lines that stand deeper up to an `end` of its own say more than the word does.
   if (unknown && line_start(r, unknown) == line_start(r, p) && looks_like_block(r, unknown)) {
-    r.has_meant = false;
+    r.blocks.back().meant_spend = std::exchange(r.has_meant, false) && r.meant == Role::spend;
     return true;
   }
   if (!std::exchange(r.has_meant, false)) return false;
+  if (r.meant == Role::spend) r.blocks.back().meant_spend = true;
   // Where the next line stands further to the left, the block around this line goes on or ends.
   const char* const next = past_blanks(r, past_empty_lines(r, p));
   if (unknown && next < r.end && column_of(r, next) < column_of(r, unknown)) return false;
@@ -236,8 +237,11 @@ bool line_of_spend::read(Input& in, Stmt&, Reader& r) {
     if (!to) to = past_statement_word(r, at, Role::rest);
   }
   if (!to) return false;
-  if (!r.line_failed)
-    in_words_of(r, r.sink.report(Id::spend_line_place, r.span(at, to)).arg("seen", r.source.slice(r.span(at, to))));
+  const bool meant =
+      std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.meant_spend; });
+  if (!r.line_failed && !meant)
+    in_words_of(
+        r, r.sink.report(Id::spend_line_place, r.span(at, to)).arg("seen", r.source.slice(r.span(at, to))));
   r.line_failed = true;
   r.fault = at;
   in.bump(static_cast<std::size_t>(to - at));

@@ -87,7 +87,7 @@ void open_block(const char* at, bool is_if, Reader& r) {
     }
     p = next;
   }
-  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if, false});
+  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if, false, false});
 }
 
 void closing::close_block(Input& in, Reader& r) {

@@ -277,34 +277,34 @@ struct line_of_spend : own<line_of_spend> {
 };
 
 struct spend_how
-    : peg::sor<
-          peg::seq<kw<Role::in_turn>, put<&Spend::how, Spend::How::in_turn>>,
-          peg::seq<kw<Role::in_proportion>, put<&Spend::how, Spend::How::in_proportion>, gap,
-                   as<&Spend::by, need<Id::value_missing, value>>,
-                   need<Id::spend_remainder_missing,
-                        peg::seq<gap, peg::one<','>, long_gap, kw<Role::remainder_to_largest>>>>,
-          peg::seq<kw<Role::at_random>, put<&Spend::how, Spend::How::at_random>, gap,
-                   as<&Spend::by, need<Id::value_missing, value>>, gap,
-                   need<Id::spend_name_missing, kw<Role::spend_named>>, gap,
-                   need<Id::name_missing, as<&Spend::roll, name>>>> {};
-struct spend_order : peg::seq<as<&Stmt::order, order_rule>,
-                              peg::opt<gap, peg::one<','>, long_gap, need<Id::spend_how_missing, of_spend<spend_how>>>> {
-};
+    : peg::sor<peg::seq<kw<Role::in_turn>, put<&Spend::how, Spend::How::in_turn>>,
+               peg::seq<kw<Role::in_proportion>, put<&Spend::how, Spend::How::in_proportion>, gap,
+                        as<&Spend::by, need<Id::value_missing, value>>,
+                        need<Id::spend_remainder_missing,
+                             peg::seq<gap, peg::one<','>, long_gap, kw<Role::remainder_to_largest>>>>,
+               peg::seq<kw<Role::at_random>, put<&Spend::how, Spend::How::at_random>, gap,
+                        as<&Spend::by, need<Id::value_missing, value>>, gap,
+                        need<Id::spend_name_missing, kw<Role::spend_named>>, gap,
+                        need<Id::name_missing, as<&Spend::roll, name>>>> {};
+struct spend_order
+    : peg::seq<as<&Stmt::order, order_rule>,
+               peg::opt<gap, peg::one<','>, long_gap, need<Id::spend_how_missing, of_spend<spend_how>>>> {};
 struct takes_line
     : peg::seq<
           peg::at<head<Role::each_takes>>,
           of_spend<spot<
               &Spend::takes_at,
-              guarded<head<Role::each_takes>, gap, as<&Spend::takes, need<Id::value_missing, value>>,
-                      peg::opt<gap, kw<Role::spend_whole>,
-                               need<Id::spend_whole_missing,
-                                    peg::seq<gap, peg::one<','>, long_gap,
-                                             peg::sor<peg::seq<kw<Role::until_covered>,
-                                                               put<&Spend::whole, Spend::Whole::until_covered>>,
-                                                      peg::seq<kw<Role::spend_stop>,
-                                                               put<&Spend::whole, Spend::Whole::stop>>,
-                                                      peg::seq<kw<Role::spend_skip>,
-                                                               put<&Spend::whole, Spend::Whole::skip>>>>>>>>>,
+              guarded<
+                  head<Role::each_takes>, gap, as<&Spend::takes, need<Id::value_missing, value>>,
+                  peg::opt<gap, kw<Role::spend_whole>,
+                           need<Id::spend_whole_missing,
+                                peg::seq<gap, peg::one<','>, long_gap,
+                                         peg::sor<peg::seq<kw<Role::until_covered>,
+                                                           put<&Spend::whole, Spend::Whole::until_covered>>,
+                                                  peg::seq<kw<Role::spend_stop>,
+                                                           put<&Spend::whole, Spend::Whole::stop>>,
+                                                  peg::seq<kw<Role::spend_skip>,
+                                                           put<&Spend::whole, Spend::Whole::skip>>>>>>>>>,
           line_end> {};
 struct rest_line
     : peg::seq<where_<rest_line_here>,
@@ -319,22 +319,22 @@ struct spend_body
 struct spend_block
     : peg::seq<
           peg::at<head<Role::spend>>,
-          opens<false,
-                spot<&Stmt::at,
-                     guarded<head<Role::spend>, put<&Stmt::kind, StmtKind::spend>, marks_spend, gap,
-                             as<&Stmt::value, need<Id::value_missing, value>>, gap,
-                             need<Id::spend_to_whom, kw<Role::spend_on>>, gap, named, gap,
-                             need<Id::spend_to_whom, in_here>, gap,
-                             as<&Stmt::args, need<Id::value_missing, value>>,
-                             peg::opt<gap, kw<Role::where>, long_gap,
-                                      as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
-                             peg::opt<gap, peg::one<','>, long_gap,
-                                      need<Id::spend_how_missing,
-                                           peg::sor<of_spend<spend_how>, spend_order>>>,
-                             peg::opt<gap, kw<Role::roll_for>, gap,
-                                      as<&Stmt::who, need<Id::value_missing, place>>>,
-                             numbered>>,
-                spend_body>> {};
+          opens<
+              false,
+              spot<&Stmt::at,
+                   guarded<head<Role::spend>, put<&Stmt::kind, StmtKind::spend>, marks_spend, gap,
+                           as<&Stmt::value, need<Id::value_missing, value>>, gap,
+                           need<Id::spend_to_whom, kw<Role::spend_on>>, gap, named, gap,
+                           need<Id::spend_to_whom, in_here>, gap,
+                           as<&Stmt::args, need<Id::value_missing, value>>,
+                           peg::opt<gap, kw<Role::where>, long_gap,
+                                    as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
+                           peg::opt<gap, peg::one<','>, long_gap,
+                                    need<Id::spend_how_missing, peg::sor<of_spend<spend_how>, spend_order>>>,
+                           peg::opt<gap, kw<Role::roll_for>, gap,
+                                    as<&Stmt::who, need<Id::value_missing, place>>>,
+                           numbered>>,
+              spend_body>> {};
 
 struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
@@ -396,8 +396,8 @@ struct else_alone : own<else_alone> {
 
 struct statement
     : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, spend_block>,
-               item<Stmt, line_of_spend>, item<Stmt, for_each_block>, item<Stmt, repeat_until_block>, item<Stmt, repeat_block>, item<Stmt, together_block>,
-               item<Stmt, stage_block>,
+               item<Stmt, line_of_spend>, item<Stmt, for_each_block>, item<Stmt, repeat_until_block>,
+               item<Stmt, repeat_block>, item<Stmt, together_block>, item<Stmt, stage_block>,
                item<Stmt, opens<false, guarded<simple>, peg::opt<where_<meant_a_block>, body>>>> {};
 
 struct block_rule : peg::star<empty_lines, blanks, peg::not_at<where_<block_stops>>, statement, line_end> {};

@@ -139,7 +139,8 @@ const Case kCases[] = {
     {"percent-and-number", "modifiers d\n1\n+10%\nend", ""},
     {"argument-outside", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = sum(m in all men: d(m.force))\nend", ""},
     {"argument-outside", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d(6)\nend", ""},
-    {"argument-count", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d\nend", ""},
+    {"argument-count", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d()\nend", ""},
+    {"call-without-brackets", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d\nend", ""},
     // Its sum is at most 3 + 4: too much for the place.
     {"store-outside", "state\nx whole 0..6 = 0\nend\nmodifiers d\n3\n+1 per n\nend", "x = d"},
     {"", "state\nx whole 0..6 = 0\nend\nmodifiers d, limited to 0..6\n3\n+1 per n\nend", "x = d"},

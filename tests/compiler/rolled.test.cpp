@@ -244,8 +244,11 @@ const Asked kAsked[] = {
     {"table-leads-back",
      "table t on 1d2\n1  roll on u\n2  \"b\"\nend\ntable u on 1d2\n1  roll on t\n2  \"b\"\nend", "roll on t"},
     {"table-leads-back", "table t on 1d2\n1  roll on t\n2  \"b\"\nend", "roll on t"},
+    // A call said `now` is read as any other.
+    {"unknown-call", "", "together\nnow foo()\nend"},
+    {"", "rule r(x: man)\nsay \"{x}\"\nend", "together\nnow r(m)\nend"},
     {"table-params-unused", "table t(m: man) on 1d2 gives whole\n1  0\n2  1\nend", ""},
-    {"key-modifier", "table t on 1d2 + (n..4) gives whole\n1  0\n2  1\nend", ""},
+    {"key-modifier", "table t on 1d2 + (0..n) gives whole\n1  0\n2  1\nend", ""},
 };
 
 TEST(RolledOn, WhatIsAsked) {

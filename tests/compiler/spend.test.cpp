@@ -19,17 +19,22 @@ const char* const kWagon =
     "gap whole -5..5 = 0\nout when load >= room\nend\n"
     "piece cart (carts)\nroom whole 0..20 = 5\nload whole 0..20 = 0\nend\n"
     "formula space(w: wagon) = w.room - w.load\n"
-    "rule fill(w: wagon, n: whole 0..20)\nw.load += smaller of n and w.room - w.load when w.load < w.room\nend\n"
     "state\nlost whole 0..100 = 0 capped\nend\n";
 
 const Case kCases[] = {
     // What was taken is at most what could be taken: no `capped` is needed.
-    {"", kWagon, "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load\nx.load += taken\nrest lost\nend"},
-    {"", kWagon, "spend 7 on x in attacker.carts\neach takes larger of 0 and x.room - x.load\nx.load += taken\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load\nx.load += taken\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in attacker.carts\neach takes larger of 0 and x.room - x.load\nx.load += taken\nrest "
+     "lost\nend"},
     {"", kWagon, "spend 7 on x in attacker.carts\neach takes 20 - x.load\nx.load += taken\nrest lost\nend"},
     {"", kWagon, "spend 7 on x in attacker.carts\neach takes x.room\nx.room -= taken\nrest lost\nend"},
-    {"", kWagon, "spend 7 on x in standing attacker.wagons\neach takes space(x)\nx.load += taken\nrest lost\nend"},
-    {"", kWagon, "spend 7 on x in standing attacker.wagons, in turn\neach takes x.room - x.load\nx.load += taken\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in standing attacker.wagons\neach takes space(x)\nx.load += taken\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in standing attacker.wagons, in turn\neach takes x.room - x.load\nx.load += taken\nrest "
+     "lost\nend"},
     {"", kWagon,
      "spend 7 on x in standing attacker.wagons, in turn\neach takes smaller of 2 and x.room - x.load\n"
      "x.load += taken\nrest lost\nend"},
@@ -37,22 +42,30 @@ const Case kCases[] = {
      "spend 7 on x in standing attacker.wagons, in proportion to x.room, remainder to largest\n"
      "each takes larger of 0 and x.room - x.load\nx.load += taken\nrest lost\nend"},
     {"", kWagon,
-     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load whole, skip\nx.load += taken\nrest lost\nend"},
-    {"", kWagon, "spend 7 on x in attacker.wagons\neach takes x.goods\nx.goods -= taken\nrest more\nend\nspend more on x in "
-                 "defender.wagons\neach takes x.goods\nx.goods -= taken\nrest lost\nend"},
-    {"", kWagon, "spend 7 on x in attacker.wagons\neach takes 2 whole, until covered\nx.goods = 0\nrest lost\nend"},
+     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load whole, skip\nx.load += "
+     "taken\nrest lost\nend"},
     {"", kWagon,
-     "spend 7 on x in attacker.wagons where x.load = 0, lowest x.room first, ties by roll lot = 1d6, in turn numbered i\n"
+     "spend 7 on x in attacker.wagons\neach takes x.goods\nx.goods -= taken\nrest more\nend\nspend more on x "
+     "in "
+     "defender.wagons\neach takes x.goods\nx.goods -= taken\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in attacker.wagons\neach takes 2 whole, until covered\nx.goods = 0\nrest lost\nend"},
+    {"", kWagon,
+     "spend 7 on x in attacker.wagons where x.load = 0, lowest x.room first, ties by roll lot = 1d6, in turn "
+     "numbered i\n"
      "each takes 3\nleave when i > 4\nskip when x.goods = 1\nlost += 1\nrest lost\nend"},
     {"", kWagon,
-     "spend 7 on x in attacker.wagons, at random by x.goods named aim for attacker\nlost += taken\nrest lost\nend"},
+     "spend 7 on x in attacker.wagons, at random by x.goods named aim for attacker\nlost += taken\nrest "
+     "lost\nend"},
     // Whoever falls meanwhile is no longer known to stand.
     {"store-outside", kWagon,
-     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load\nx.load += taken\nx.load += taken\nrest lost\nend"},
+     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load\nx.load += taken\nx.load += "
+     "taken\nrest lost\nend"},
     {"store-outside", kWagon,
      "spend 7 on x in attacker.carts\neach takes x.room\nx.load += taken\nrest lost\nend"},
     {"store-outside", kWagon,
-     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load whole, until covered\nfor each y in "
+     "spend 7 on x in standing attacker.wagons\neach takes x.room - x.load whole, until covered\nfor each y "
+     "in "
      "attacker.wagons\ny.load = 20\nend\nx.load += taken\nrest lost\nend"},
     // Nothing less than nothing.
     {"spend-takes-negative", kWagon,
@@ -60,7 +73,8 @@ const Case kCases[] = {
     {"spend-negative", kWagon,
      "let n2 = n - 2\nspend n2 on x in attacker.wagons\neach takes 1\nlost += taken\nrest lost\nend"},
     {"spend-by-negative", kWagon,
-     "spend 7 on x in attacker.wagons, in proportion to x.gap, remainder to largest\nlost += taken\nrest lost\nend"},
+     "spend 7 on x in attacker.wagons, in proportion to x.gap, remainder to largest\nlost += taken\nrest "
+     "lost\nend"},
     // What must be said.
     {"spend-takes-unsaid", kWagon, "spend 7 on x in attacker.wagons\nlost += taken\nrest lost\nend"},
     {"spend-takes-unsaid", kWagon, "spend 7 on x in attacker.wagons, in turn\nlost += taken\nrest lost\nend"},
@@ -69,46 +83,63 @@ const Case kCases[] = {
      "spend 7 on x in attacker.wagons, in proportion to x.room, remainder to largest\nlost += taken\nend"},
     // Somebody is there, and everybody has a share: nothing can be left.
     {"", kWagon,
-     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to largest\n"
+     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to "
+     "largest\n"
      "lost += taken\nend\nend"},
     {"", kWagon,
-     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, at random by x.room + 1 named aim\nlost += taken\nend\nend"},
+     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, at random by x.room + 1 named aim\nlost += "
+     "taken\nend\nend"},
     {"spend-rest-unsaid", kWagon,
-     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to largest\n"
+     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to "
+     "largest\n"
      "leave when lost > 3\nlost += taken\nend\nend"},
     {"spend-rest-unsaid", kWagon,
-     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to largest\n"
+     "let w = attacker.wagons\nif not none(w)\nspend 7 on x in w, in proportion to x.room + 1, remainder to "
+     "largest\n"
      "each takes 2\nlost += taken\nend\nend"},
     {"order-ties-unsaid", kWagon,
      "spend 7 on x in attacker.wagons, lowest x.room first\neach takes 1\nlost += taken\nrest lost\nend"},
     {"spend-together", kWagon,
-     "spend 7 on x in attacker.wagons, lowest x.room first, ties together\neach takes 1\nlost += taken\nrest lost\nend"},
+     "spend 7 on x in attacker.wagons, lowest x.room first, ties together\neach takes 1\nlost += taken\nrest "
+     "lost\nend"},
     {"spend-not-whole", kWagon,
-     "for each w in attacker.wagons\nspend w.goods on x in attacker.wagons, in turn\neach takes 1\nlost += taken\nrest "
+     "for each w in attacker.wagons\nspend w.goods on x in attacker.wagons, in turn\neach takes 1\nlost += "
+     "taken\nrest "
      "lost\nend\nend"},
     {"spend-whole-how", kWagon,
      "spend 7 on x in attacker.wagons, in turn\neach takes 1 whole, stop\nlost += taken\nrest lost\nend"},
-    {"spend-for-whom", kWagon, "spend 7 on x in attacker.wagons, in turn for attacker\neach takes 1\nlost += taken\nrest lost\nend"},
+    {"spend-for-whom", kWagon,
+     "spend 7 on x in attacker.wagons, in turn for attacker\neach takes 1\nlost += taken\nrest lost\nend"},
     // Names.
     {"unknown-name", kWagon, "spend 7 on x in attacker.wagons\neach takes 1\nlost += take\nrest lost\nend"},
-    {"unknown-name", kWagon, "spend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest lost\nend\nlost += taken"},
-    {"name-twice", kWagon, "let more = 1\nspend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest more\nend"},
+    {"unknown-name", kWagon,
+     "spend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest lost\nend\nlost += taken"},
+    {"name-twice", kWagon,
+     "let more = 1\nspend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest more\nend"},
     {"", kWagon,
-     "spend 7 on x in attacker.wagons\neach takes 2\nspend taken on y in defender.wagons\neach takes 1\nlost += taken\n"
+     "spend 7 on x in attacker.wagons\neach takes 2\nspend taken on y in defender.wagons\neach takes 1\nlost "
+     "+= taken\n"
      "rest over\nend\nlost += over\nlost += taken\nrest lost\nend"},
     {"not-a-number", kWagon, "spend yes on x in attacker.wagons\neach takes 1\nlost += 1\nrest lost\nend"},
     {"not-a-list", kWagon, "spend 7 on x in attacker\neach takes 1\nlost += 1\nrest lost\nend"},
-    {"change-in-together", kWagon, "together\nspend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest lost\nend\nend"},
-    {"", kWagon, "together\nspend 7 on x in attacker.wagons\neach takes 1\nlater lost += taken\nrest lost\nend\nend"},
+    {"change-in-together", kWagon,
+     "together\nspend 7 on x in attacker.wagons\neach takes 1\nlost += taken\nrest lost\nend\nend"},
+    {"", kWagon,
+     "together\nspend 7 on x in attacker.wagons\neach takes 1\nlater lost += taken\nrest lost\nend\nend"},
     // Lines of the text.
     {"spend-to-whom", "", "spend 7\nend"},
-    {"spend-how-missing", kWagon, "spend 7 on x in attacker.wagons, then on y in defender.wagons\neach takes 1\nrest lost\nend"},
-    {"spend-remainder-missing", kWagon, "spend 7 on x in attacker.wagons, in proportion to x.room\nrest lost\nend"},
+    {"spend-how-missing", kWagon,
+     "spend 7 on x in attacker.wagons, then on y in defender.wagons\neach takes 1\nrest lost\nend"},
+    {"spend-remainder-missing", kWagon,
+     "spend 7 on x in attacker.wagons, in proportion to x.room\nrest lost\nend"},
     {"spend-name-missing", kWagon, "spend 7 on x in attacker.wagons, at random by x.room\nrest lost\nend"},
     {"spend-whole-missing", kWagon, "spend 7 on x in attacker.wagons\neach takes 1 whole\nrest lost\nend"},
-    {"spend-behind-rest", kWagon, "spend 7 on x in attacker.wagons\neach takes 1\nrest lost\nlost += taken\nend"},
-    {"spend-line-place", kWagon, "spend 7 on x in attacker.wagons\neach takes 1\nif n = 1\nrest lost\nend\nrest lost\nend"},
-    {"spend-line-place", kWagon, "spend 7 on x in attacker.wagons\neach takes 1\nlost += taken\neach takes 2\nrest lost\nend"},
+    {"spend-behind-rest", kWagon,
+     "spend 7 on x in attacker.wagons\neach takes 1\nrest lost\nlost += taken\nend"},
+    {"spend-line-place", kWagon,
+     "spend 7 on x in attacker.wagons\neach takes 1\nif n = 1\nrest lost\nend\nrest lost\nend"},
+    {"spend-line-place", kWagon,
+     "spend 7 on x in attacker.wagons\neach takes 1\nlost += taken\neach takes 2\nrest lost\nend"},
     {"spend-line-place", "", "each takes 1"},
     // The words are names where they are declared as such.
     {"",
@@ -167,27 +198,27 @@ pieza grupo (grupos)
   bajas entero 0..9 = 0
   fuera cuando bajas >= vida
 fin
-bandos a, b
+bandos norte, sur
 batalla
-  repartir 7 entre g en supervivientes a.grupos, primero menor g.vida, empate según la lista
+  repartir 7 entre g en supervivientes norte.grupos, primero menor g.vida, empates en orden
     cada uno toma g.vida - g.bajas
     g.bajas += tomado
     resto más
   fin
-  repartir más entre g en supervivientes b.grupos, por turno
+  repartir más entre g en supervivientes sur.grupos, por turno
     cada uno toma g.vida - g.bajas
     g.bajas += tomado
     resto perdido
   fin
-  repartir 5 entre g en b.grupos, en proporción a g.vida, sobrante al mayor
+  repartir 5 entre g en sur.grupos, en proporción a g.vida, sobrante al mayor
     decir "{g} {tomado}"
     resto perdido
   fin
-  repartir 5 entre g en b.grupos, al azar según g.vida llamado tiro
+  repartir 5 entre g en sur.grupos, al azar según g.vida llamado tiro
     decir "{g} {tomado}"
     resto perdido
   fin
-  repartir 5 entre g en b.grupos
+  repartir 5 entre g en sur.grupos
     cada uno toma 2 entero, hasta cubrir
     decir "{g} {tomado}"
     resto perdido
@@ -202,8 +233,8 @@ fin
 
 struct Squad {
   int health = 1, hurt = 0, key = 0;
-  int got = 0;      // in all
-  int at = 0;       // when its block ran last: 1, 2, ...
+  int got = 0;  // in all
+  int at = 0;   // when its block ran last: 1, 2, ...
   bool out() const { return hurt >= health; }
   int room() const { return health - hurt; }
 };
@@ -260,16 +291,17 @@ rule count_it(x: squad, n2: whole 0..60)
   x.got += n2
   clock += 1
   x.turn = clock
-)") + (splash ? "let next = first of y in standing attacker.squads where number of y = number of x + 1\n"
-                "if next is not none\nnext.hurt += 1 when next.hurt < next.health\nend\n"
-              : "") +
+)") +
+         (splash ? "let next = first of y in standing attacker.squads where number of y = number of x + 1\n"
+                   "if next is not none\nnext.hurt = smaller of next.health and next.hurt + 1\nend\n"
+                 : "") +
          "end\nbattle\n" + lines + "\nend\n";
 }
 
 // The battle by the machine.
-testing::AssertionResult fought(const std::string& text, Army& army, int total, const std::vector<Stated>& dice = {}) {
-  const Said said = check(text);
-  if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << text;
+testing::AssertionResult fought(const Said& said, Army& army, int total,
+                                const std::vector<Stated>& dice = {}) {
+  if (!said.compiled.ruleset) return testing::AssertionFailure() << said.text() << said.source.text();
   const bytecode::Ruleset& r = *said.compiled.ruleset;
   if (const auto fault = bytecode::verify(r)) return testing::AssertionFailure() << fault.reason;
   const auto n = static_cast<std::uint32_t>(army.squads.size());
@@ -312,8 +344,8 @@ testing::AssertionResult fought(const std::string& text, Army& army, int total, 
 std::string shown(const Army& army) {
   std::string out;
   for (const Squad& s : army.squads) {
-    out += "health " + std::to_string(s.health) + " hurt " + std::to_string(s.hurt) + " key " + std::to_string(s.key) +
-           " got " + std::to_string(s.got) + " at " + std::to_string(s.at) + "\n";
+    out += "health " + std::to_string(s.health) + " hurt " + std::to_string(s.hurt) + " key " +
+           std::to_string(s.key) + " got " + std::to_string(s.got) + " at " + std::to_string(s.at) + "\n";
   }
   return out + "rest " + std::to_string(army.rest) + "\n";
 }
@@ -343,8 +375,8 @@ void one_by_one(Army& a, int left, const std::vector<std::size_t>& list, int who
 }
 
 // Round by round, a point each; `most` caps what one gets in all, `room` what it can still take.
-void in_turn(Army& a, int left, const std::vector<std::size_t>& list, const std::function<int(const Squad&)>& can,
-             bool hurts) {
+void in_turn(Army& a, int left, const std::vector<std::size_t>& list,
+             const std::function<int(const Squad&)>& can, bool hurts) {
   std::vector<int> most;
   for (const std::size_t i : list) most.push_back(can(a.squads[i]));
   std::vector<int> got(list.size(), 0);
@@ -370,36 +402,48 @@ std::vector<int> proportional(int total, const std::vector<int>& weights) {
   for (std::size_t i = 0; i < weights.size(); ++i) over -= out[i] = total * weights[i] / sum;
   std::vector<std::size_t> order(weights.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return weights[i] > weights[j]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return weights[i] > weights[j]; });
   for (int k = 0; k < over; ++k) ++out[order[static_cast<std::size_t>(k)]];
   return out;
 }
 
 const Way kWays[] = {
-    {"in the order of the list", "spend total on x in standing attacker.squads\neach takes x.health - x.hurt\n"
-                                 "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"in the order of the list",
+     "spend total on x in standing attacker.squads\neach takes x.health - x.hurt\n"
+     "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) { one_by_one(a, total, a.standing(), 0); }},
-    {"by a key", "spend total on x in standing attacker.squads where x.key > 2, lowest x.key first, ties as listed\n"
-                 "each takes x.health - x.hurt\nx.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"by a key",
+     "spend total on x in standing attacker.squads where x.key > 2, lowest x.key first, ties as listed\n"
+     "each takes x.health - x.hurt\nx.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) {
        std::vector<std::size_t> list = a.standing();
        std::erase_if(list, [&](std::size_t i) { return a.squads[i].key <= 2; });
        one_by_one(a, total, by_key(a, list, false), 0);
      }},
-    {"whole, until covered", "spend total on x in standing attacker.squads\neach takes x.health - x.hurt whole, until covered\n"
-                             "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"whole, until covered",
+     "spend total on x in standing attacker.squads\neach takes x.health - x.hurt whole, until covered\n"
+     "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) { one_by_one(a, total, a.standing(), 1); }},
-    {"whole, stop", "spend total on x in standing attacker.squads, highest x.key first, ties as listed\n"
-                    "each takes x.health - x.hurt whole, stop\nx.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"whole, stop",
+     "spend total on x in standing attacker.squads, highest x.key first, ties as listed\n"
+     "each takes x.health - x.hurt whole, stop\nx.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = "
+     "more",
      [](Army& a, int total) { one_by_one(a, total, by_key(a, a.standing(), true), 2); }},
-    {"whole, skip", "spend total on x in standing attacker.squads\neach takes x.health - x.hurt whole, skip\n"
-                    "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"whole, skip",
+     "spend total on x in standing attacker.squads\neach takes x.health - x.hurt whole, skip\n"
+     "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) { one_by_one(a, total, a.standing(), 3); }},
-    {"in turn, what there is room for", "spend total on x in standing attacker.squads, in turn\neach takes x.health - x.hurt\n"
-                                        "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
-     [](Army& a, int total) { in_turn(a, total, a.standing(), [](const Squad& s) { return s.room(); }, true); }},
-    {"in turn, so many in all", "spend total on x in attacker.squads, highest x.key first, ties as listed, in turn\n"
-                                "each takes x.key\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"in turn, what there is room for",
+     "spend total on x in standing attacker.squads, in turn\neach takes x.health - x.hurt\n"
+     "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+     [](Army& a, int total) {
+       in_turn(
+           a, total, a.standing(), [](const Squad& s) { return s.room(); }, true);
+     }},
+    {"in turn, so many in all",
+     "spend total on x in attacker.squads, highest x.key first, ties as listed, in turn\n"
+     "each takes x.key\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) {
        std::vector<std::size_t> all(a.squads.size());
        std::iota(all.begin(), all.end(), 0U);
@@ -418,13 +462,16 @@ const Way kWays[] = {
        }
        a.rest = total;
      }},
-    {"in turn, both", "spend total on x in standing attacker.squads, in turn\neach takes smaller of 2 and x.health - x.hurt\n"
-                      "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+    {"in turn, both",
+     "spend total on x in standing attacker.squads, in turn\neach takes smaller of 2 and x.health - x.hurt\n"
+     "x.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) {
-       in_turn(a, total, a.standing(), [](const Squad& s) { return std::min(2, s.room()); }, true);
+       in_turn(
+           a, total, a.standing(), [](const Squad& s) { return std::min(2, s.room()); }, true);
      }},
-    {"in proportion", "spend total on x in standing attacker.squads, in proportion to x.key, remainder to largest\n"
-                      "count_it(x, taken)\nrest more\nend\nover = more",
+    {"in proportion",
+     "spend total on x in standing attacker.squads, in proportion to x.key, remainder to largest\n"
+     "count_it(x, taken)\nrest more\nend\nover = more",
      [](Army& a, int total) {
        const std::vector<std::size_t> list = a.standing();
        std::vector<int> weights;
@@ -439,7 +486,8 @@ const Way kWays[] = {
      }},
     {"in proportion, up to what there is room for",
      "spend total on x in attacker.squads, in proportion to x.key, remainder to largest\n"
-     "each takes larger of 0 and x.health - x.hurt\nx.hurt += taken\ncount_it(x, taken)\nrest more\nend\nover = more",
+     "each takes larger of 0 and x.health - x.hurt\nx.hurt += taken\ncount_it(x, taken)\nrest "
+     "more\nend\nover = more",
      [](Army& a, int total) {
        std::vector<int> weights;
        for (const Squad& s : a.squads) weights.push_back(s.key);
@@ -471,6 +519,7 @@ Army random_army(std::mt19937& random) {
 TEST(Spend, IsWhatTheRulesSay) {
   std::mt19937 random(20240517);  // NOLINT: the same battles each time
   for (const Way& way : kWays) {
+    const Said sheets[] = {check(sheet_of(way.lines, false)), check(sheet_of(way.lines, true))};
     int given = 0;
     for (int k = 0; k < 150; ++k) {
       Army model = random_army(random);
@@ -478,12 +527,78 @@ TEST(Spend, IsWhatTheRulesSay) {
       const int total = std::uniform_int_distribution<int>(0, 60)(random);
       const std::string before = shown(model);
       way.model(model, total);
-      ASSERT_TRUE(fought(sheet_of(way.lines, model.splash), machine, total)) << way.name;
+      ASSERT_TRUE(fought(sheets[model.splash ? 1 : 0], machine, total)) << way.name;
       ASSERT_EQ(shown(machine), shown(model)) << way.name << ", total " << total << "\n" << before;
       given += total - model.rest;
     }
     EXPECT_GT(given, 100) << way.name;
   }
+}
+
+// `leave` ends the loop over all groups of equals, not that of one group: men 1 and 2 are equal and
+// throw for it, the third comes after them.
+TEST(Spend, LeavesAllGroups) {
+  const std::string head = "lowest (0 when m.force < 6, otherwise 1) first, ties by roll lot = 1d6\n";
+  const char* const state = "state\nc whole 0..9 = 0 capped\nend\n";
+  EXPECT_TRUE(run("for each m in all men, " + head + "c += 1\nleave when m.force = 3\nend", "c", 1, 1, {5, 2},
+                  state));
+  EXPECT_TRUE(run("spend 4 on m in all men, " + head + "each takes 1\nc += 1\nrest lost\nend", "c", 3, 1,
+                  {5, 2}, state));
+  // The first takes 3 of 5. The second can't be taken whole: nobody after it is, though 1 would do. 2 are
+  // left.
+  EXPECT_TRUE(run(
+      "spend 5 on m in all men, " + head +
+          "each takes (1 when m.force = 8, otherwise m.force) whole, stop\nc += 2\nrest more\nend\nc += more",
+      "c", 4, 1, {5, 2}, state));
+}
+
+// Each of the list in turn: how many of the points left hit it and not those behind it. The counts
+// are stated here, and the shares follow from them.
+TEST(Spend, AtRandomIsWhatTheDiceSay) {
+  const Said said =
+      check(sheet_of("spend total on x in attacker.squads, at random by x.key named aim\n"
+                     "count_it(x, taken)\nrest more\nend\nover = more",
+                     false));
+  const Said capped =
+      check(sheet_of("spend total on x in attacker.squads, at random by x.key named aim\n"
+                     "each takes 3\ncount_it(x, taken)\nrest more\nend\nover = more",
+                     false));
+  std::mt19937 random(7);  // NOLINT: the same battles each time
+  int thrown = 0;
+  for (int k = 0; k < 200; ++k) {
+    Army model = random_army(random);
+    model.splash = false;
+    Army machine = model;
+    const int total = std::uniform_int_distribution<int>(0, 60)(random);
+    const int most = k % 2 == 0 ? total : 3;
+    std::vector<int> shares;
+    std::vector<Stated> dice;
+    int left = total;
+    int weights = 0;
+    for (const Squad& s : model.squads) weights += s.key;
+    for (const Squad& s : model.squads) {
+      int share = 0;
+      if (s.key > 0 && left > 0) {
+        share = left;
+        // Somebody with a share is behind it.
+        if (s.key < weights) dice.emplace_back(share = std::uniform_int_distribution<int>(0, left)(random));
+      }
+      weights -= s.key;
+      left -= share;
+      shares.push_back(share);
+    }
+    model.rest = total;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      const int taken = std::min(most, shares[i]);
+      if (taken == 0) continue;
+      model.given(i, taken, false);
+      model.rest -= taken;
+    }
+    thrown += static_cast<int>(dice.size());
+    ASSERT_TRUE(fought(k % 2 == 0 ? said : capped, machine, total, dice));
+    ASSERT_EQ(shown(machine), shown(model)) << total;
+  }
+  EXPECT_GT(thrown, 100);
 }
 
 }  // namespace

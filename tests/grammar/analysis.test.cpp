@@ -59,6 +59,7 @@ template <class Name, class R>
 struct analyze_traits<Name, ours::deeper<R>> : analyze_seq_traits<R> {};
 
 MOVES(ours::word);
+MOVES(ours::comparison);
 MOVES(ours::condition_cell);
 MOVES(ours::line_of_spend);
 MOVES(ours::side_values_line);

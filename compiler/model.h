@@ -181,6 +181,7 @@ struct Var {
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
   int counts = -1;      // a position in this list (a var): 1..its length
   bool part = false;    // a line of a joined piece: its by-part fields may be read
+  int whole_of = -1;    // the piece that this part (a var) belongs to
 };
 
 // Where a value is stored.

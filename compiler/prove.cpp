@@ -234,6 +234,7 @@ void Prover::act(Act& a) {
       Sum sum;
       v.set = eval(a.value, sum);
       v.part = is_part(a.value);
+      v.whole_of = whole_of(a.value);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
       for (const auto& [term, by] : sum.terms) {

@@ -414,6 +414,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
         Sum s;
         v.set = eval(n->args[i], s);
         v.part = is_part(n->args[i]);
+        v.whole_of = whole_of(n->args[i]);
         if (s.known && v.type.numeric()) var_sums[n->vars[i]] = s;
       }
       return eval(n->args.back(), sum);

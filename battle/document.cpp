@@ -1,6 +1,7 @@
 #include "battle/document.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "battle/language_line.h"

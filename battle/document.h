@@ -1,11 +1,10 @@
 // A battle file as a JSON document, and its text. What the document says is in
 // docs/battle.schema.json; the text is what the grammar reads, so both forms mean the same.
 //
-// Only for files of this room: the JSON library stays out of its headers for others.
+// The JSON library takes long to compile: headers know its names only.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -258,6 +258,9 @@ Term Evaluator::name(const Expr& e) {
     out.at = s;
   } else if (const Index m = find_named(rs, rs.measures, text); m != kNone) {
     out = measure(e, m);
+  } else if (const Index f = find_named(rs, rs.formulas, text);
+             f != kNone && !e.name.quoted && at(rs.formulas, f).params.empty()) {
+    return call(e);
   } else if (text == word(Word::sides, scene_.language) || text == word(Word::sides, language_of(rs))) {
     std::vector<std::int64_t> all;
     for (std::size_t i = 0; i < rs.sides.size(); ++i) all.push_back(static_cast<std::int64_t>(i));
@@ -286,7 +289,7 @@ Term Evaluator::measure(const Expr& e, Index index) {
 
 Term Evaluator::dot(const Expr& e) {
   const Expr& base = e.args.at(0);
-  if (base.kind == ExprKind::index) {
+  if (base.kind == ExprKind::index || base.kind == ExprKind::call) {
     if (const Index table = table_of(base); table != kNone)
       return look_up(base, table, &e.name, e.role == DotRole::text);
   }

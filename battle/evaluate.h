@@ -92,8 +92,9 @@ class Evaluator {
   Term index(const grammar::Expr& e);
   Term look_up(const grammar::Expr& e, Index table, const grammar::Name* column, bool text);
   Term look_up_matrix(const grammar::Expr& e, Index table);
-  Index table_of(const grammar::Expr& e) const;
+  Index table_of(const grammar::Expr& e) const;  // of TABLE[key], or TABLE(values)
   Term call(const grammar::Expr& e);
+  Term formula(const grammar::Expr& e, Index index);
   Term unary(const grammar::Expr& e);
   Term binary(const grammar::Expr& e);
   Term both(const grammar::Expr& e);
@@ -119,6 +120,7 @@ class Evaluator {
   Term absent(const grammar::Expr& e);
   std::optional<std::int64_t> scaled_key(const bytecode::ValueType& type, const Term& key) const;
   std::optional<Index> odds_column(const bytecode::Table& table, const Term& odds) const;
+  std::optional<Index> odds_row(const bytecode::Table& table, const Term& odds) const;
   Term choice(const grammar::Expr& e);
   Term extreme(const grammar::Expr& e);
   Term rounded(const grammar::Expr& e);

@@ -18,6 +18,10 @@ constexpr int kFormulaDepth = 20;  // formulas inside formulas
 }
 
 Index Evaluator::table_of(const Expr& e) const {
+  if (e.kind == ExprKind::call) {
+    const Index table = find_named(scene_.ruleset, scene_.ruleset.tables, e.name.text);
+    return table != kNone && !at(scene_.ruleset.tables, table).conditions.empty() ? table : kNone;
+  }
   if (e.kind != ExprKind::index || e.args.size() < 2 || e.args[0].kind != ExprKind::name) return kNone;
   const std::string& text = e.args[0].name.text;
   for (std::size_t i = locals_.size(); i > locals_from_; --i)
@@ -68,8 +72,13 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
   if (!ratio) return std::nullopt;
   const auto head = [&](std::size_t i) { return *make_rational(across.heads[i].p, across.heads[i].q); };
   std::size_t above = 0;  // the first column that is more
-  while (above < across.heads.size() && compare(head(above), *ratio).value_or(0) <= 0) ++above;
-  if (above > 0 && compare(head(above - 1), *ratio).value_or(1) == 0) return found(true, above - 1);
+  const auto reached = [&](std::size_t i) {
+    const int order = compare(head(i), *ratio).value_or(0);
+    return order < 0 || (order == 0 && !(across.last_above && i + 1 == across.heads.size()));
+  };
+  while (above < across.heads.size() && reached(above)) ++above;
+  if (above > (across.first_below ? 1u : 0u) && compare(head(above - 1), *ratio).value_or(1) == 0)
+    return found(true, above - 1);
   if (above == 0) return found(across.below, 0);
   if (above == across.heads.size()) return found(across.above, above - 1);
   Between between = across.between;
@@ -91,6 +100,19 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
       return found(true, nearer < 0 ? above - 1 : above);
     case Between::none:
       break;
+  }
+  return std::nullopt;
+}
+
+// The row of a table that is looked up by odds.
+std::optional<Index> Evaluator::odds_row(const bytecode::Table& table, const Term& odds) const {
+  if (odds.second.num == 0) return table.odds_zero == kNone ? std::nullopt : std::optional(table.odds_zero);
+  const auto ratio = divide(odds.number, odds.second);
+  if (!ratio) return std::nullopt;
+  for (const auto& span : table.odds) {
+    const int low = compare(*make_rational(span.lp, span.lq), *ratio).value_or(1);
+    const int high = span.hq == 0 ? 1 : compare(*make_rational(span.hp, span.hq), *ratio).value_or(-1);
+    if ((low < 0 || (low == 0 && span.lo_in)) && (high > 0 || (high == 0 && span.hi_in))) return span.row;
   }
   return std::nullopt;
 }
@@ -131,19 +153,27 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
   const auto& rs = scene_.ruleset;
   const auto& table = at(rs.tables, table_index);
   const std::size_t keys = table.across.heads.empty() ? 1 : 2;
-  if (e.args.size() != keys + 1) {
+  const bool conditions = !table.conditions.empty();
+  if (conditions ? e.kind == ExprKind::index : e.args.size() != keys + 1) {
     report(Id::expect_keys, e)
         .arg("table", rs.string(table.name))
         .arg("wanted", static_cast<std::int64_t>(keys))
         .arg("count", static_cast<std::int64_t>(e.args.size() - 1));
     return {};
   }
+  if (table.shifted || table.across.shifted) {
+    report(Id::expect_shifted, e).arg("table", rs.string(table.name));
+    return {};
+  }
   if (keys == 2 && column == nullptr) return look_up_matrix(e, table_index);
-  const Term key = value(e.args.at(1));
+  // Rows with conditions are found by their number, which a formula works out.
+  const Term key =
+      conditions ? formula(e, find_named(rs, rs.formulas, rs.string(table.name))) : value(e.args.at(1));
   if (key.kind == TermKind::broken) return {};
-  const auto scaled = scaled_key(table.key, key);
+  const bool by_odds = !table.odds.empty();
+  const auto scaled = by_odds ? std::optional<std::int64_t>(0) : scaled_key(table.key, key);
   const std::string shown = term_text(rs, scene_.cast, key, scene_.language);
-  if (!scaled) {
+  if (!scaled || (by_odds && key.kind != TermKind::odds)) {
     report(Id::expect_key, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
   }
@@ -162,8 +192,8 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     d.arg("table", rs.string(table.name)).arg("seen", column != nullptr ? column->text : std::string("?"));
     return {};
   }
-  auto row = row_of(table.spans, *scaled);
-  if (!row && dry_ && !table.spans.empty()) row = table.spans.front().row;
+  auto row = by_odds ? odds_row(table, key) : row_of(table.spans, *scaled);
+  if (!row && dry_) row = 0;
   if (!row) {
     report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
@@ -182,6 +212,9 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
 Term Evaluator::call(const Expr& e) {
   const auto& rs = scene_.ruleset;
   const Index index = find_named(rs, rs.formulas, e.name.text);
+  const Index table = find_named(rs, rs.tables, e.name.text);
+  if (index != kNone && table != kNone && !at(rs.tables, table).conditions.empty())
+    return look_up(e, table, nullptr, false);
   if (index == kNone) {
     const auto known = names_of(rs, rs.formulas);
     auto& d = report(Id::expect_formula_unknown, e);
@@ -191,11 +224,18 @@ Term Evaluator::call(const Expr& e) {
     if (!near.empty()) d.arg("near", near);
     return {};
   }
-  const auto& formula = at(rs.formulas, index);
-  if (formula.params.size() != e.args.size()) {
+  return formula(e, index);
+}
+
+// What a formula gives with these values; of an expression that is a name alone, with none.
+Term Evaluator::formula(const Expr& e, Index index) {
+  const auto& rs = scene_.ruleset;
+  if (index == kNone) return broken(Id::expect_not_read, e);
+  const auto& stated = at(rs.formulas, index);
+  if (stated.params.size() != e.args.size()) {
     report(Id::expect_formula_values, e)
         .arg("formula", e.name.text)
-        .arg("wanted", static_cast<std::int64_t>(formula.params.size()))
+        .arg("wanted", static_cast<std::int64_t>(stated.params.size()))
         .arg("count", static_cast<std::int64_t>(e.args.size()));
     return {};
   }
@@ -203,7 +243,7 @@ Term Evaluator::call(const Expr& e) {
   auto& known = formulas_[index];
   if (!known) {
     known = std::make_unique<Formula>();
-    const diagnostics::Source text(e.name.text, rs.string(formula.body));
+    const diagnostics::Source text(e.name.text, rs.string(stated.body));
     diagnostics::Sink quiet;
     known->body = grammar::parse_expression(text, language_of(rs), quiet);
     known->readable = !quiet.has_errors();
@@ -214,7 +254,7 @@ Term Evaluator::call(const Expr& e) {
   const std::size_t from = std::exchange(locals_from_, locals_.size());
   const auto outer = std::exchange(outer_, outer_.value_or(e.at));
   for (std::size_t i = 0; i < args.size(); ++i)
-    locals_.emplace_back(rs.string(formula.params[i]), std::move(args[i]));
+    locals_.emplace_back(rs.string(stated.params[i]), std::move(args[i]));
   ++depth_;
   Term result = value(known->body);
   --depth_;

@@ -70,6 +70,20 @@ class Recorder final : public runtime::Watcher {
       event->column = column;
     }
   }
+  void on_odds_row(Index table, std::int64_t key, std::int64_t against, Index row,
+                   std::uint32_t line) override {
+    if (Event* event = half_told(table, line, true)) {
+      event->key = key;
+      event->against = against;
+      event->row = row;
+    }
+  }
+  void on_shift(Index table, bool column, std::int64_t by, Index to) override {
+    Event* last = last_of(table);
+    if (last == nullptr) return;
+    (column ? last->column : last->row) = to;
+    (column ? last->columns_on : last->rows_on) = by;
+  }
   void on_change(const Change& change) override {
     // That the parts of a piece go with it is told by the piece.
     if (change.what == Change::What::owner && at(rs_.kinds, change.kind).part_of != kNone) return;
@@ -77,6 +91,13 @@ class Recorder final : public runtime::Watcher {
   }
   void on_say(Index say, std::span<const std::int64_t> values) override {
     const auto& text = at(rs_.says, say);
+    if (text.modifiers != kNone) {
+      if (Event* event = next(Event::What::modifiers, text.line)) {
+        event->list = say;
+        event->values.assign(values.begin(), values.end());
+      }
+      return;
+    }
     if (out_.log.size() >= battle_.program.limits().log_lines) {
       ++out_.log_left;
       return;
@@ -107,16 +128,23 @@ class Recorder final : public runtime::Watcher {
 
   // A look-up in a matrix is told in two halves, its row and its column.
   Event* half_told(Index table, std::uint32_t line, bool row) {
-    if (events_ && !out_.events.empty()) {
-      Event& last = out_.events.back();
-      const bool waits = last.what == Event::What::look_up && last.table == table &&
-                         !at(rs_.tables, table).across.heads.empty() &&
-                         (row ? last.row == kNone : last.column == kNone);
-      if (waits) return &last;
-    }
+    const bool matrix = !at(rs_.tables, table).across.heads.empty();
+    if (Event* last = matrix ? last_of(table) : nullptr;
+        last != nullptr && (row ? last->row == kNone : last->column == kNone))
+      return last;
     Event* event = next(Event::What::look_up, line);
     if (event != nullptr) event->table = table;
     return event;
+  }
+
+  // The look-up of a table told last; by how much one moves on may have been looked up since.
+  Event* last_of(Index table) {
+    constexpr std::size_t kBack = 32;
+    for (std::size_t i = out_.events.size(), left = kBack; events_ && i-- > 0 && left > 0; --left) {
+      Event& event = out_.events[i];
+      if (event.what == Event::What::look_up && event.table == table) return &event;
+    }
+    return nullptr;
   }
 
   Event* next(Event::What what, std::uint32_t line) {
@@ -156,16 +184,20 @@ const DicePlan::Queue* dice_of_a_side(const DicePlan& plan, const runtime::RollA
 // How many dice the throw takes where these fall first. Those that are missing are taken to be no
 // reason to throw again. Nothing where one of them is no face of the die.
 std::optional<std::size_t> dice_wanted(const runtime::RollAsk& ask, const std::vector<std::int64_t>& stated) {
-  const runtime::Faces faces = runtime::faces_of(ask);
-  for (const std::int64_t face : stated)
-    if (face < faces.lo || face > faces.hi) return std::nullopt;
+  if (ask.count > 1000) return std::nullopt;
+  std::vector<std::int64_t> numbers;
+  for (const std::int64_t face : stated) {
+    const auto number = runtime::number_of_face(ask, face);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
   std::size_t used = 0;
   std::vector<std::int64_t> kept;
   runtime::throw_dice(
       ask,
       [&](std::int64_t lo, std::int64_t hi) {
         const std::size_t i = used++;
-        return i < stated.size() ? stated[i] : std::max(lo, hi - 1);
+        return i < numbers.size() ? numbers[i] : std::max(lo, hi - 1);
       },
       kept);
   return used;
@@ -293,45 +325,6 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
     return text;
   }
   return ask.side != kNone ? at(cast.titles, ask.side) : std::string();
-}
-
-std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
-  // In the order of bytecode::DiceStepKind.
-  static constexpr grammar::Role kSteps[] = {grammar::Role::keep_highest, grammar::Role::keep_lowest,
-                                             grammar::Role::drop_highest, grammar::Role::drop_lowest,
-                                             grammar::Role::reroll,       grammar::Role::explode,
-                                             grammar::Role::top};
-  std::string out = std::to_string(ask.count) + "d" + (ask.fate ? "F" : std::to_string(ask.sides));
-  for (const auto& step : ask.steps)
-    out += " " + std::string(grammar::shown(kSteps[static_cast<std::size_t>(step.kind)], language)) + " " +
-           std::to_string(step.value);
-  return out;
-}
-
-std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
-  using bytecode::DiceStepKind;
-  std::int64_t count = ask.count, lo = ask.fate ? -1 : 1, hi = ask.fate ? 1 : ask.sides;
-  for (const auto& step : ask.steps) {
-    switch (step.kind) {
-      case DiceStepKind::keep_highest:
-      case DiceStepKind::keep_lowest:
-        count = std::min(count, step.value);
-        break;
-      case DiceStepKind::drop_highest:
-      case DiceStepKind::drop_lowest:
-        count = std::max<std::int64_t>(0, count - step.value);
-        break;
-      case DiceStepKind::explode:
-        hi *= step.value + 1;
-        break;
-      case DiceStepKind::top:
-        lo = std::max(lo, hi - step.value + 1);
-        break;
-      case DiceStepKind::reroll:
-        break;
-    }
-  }
-  return {count * lo, count * hi};
 }
 
 namespace {

@@ -15,7 +15,7 @@ namespace muster::battle {
 
 // Something that happened, in the order of the battle.
 struct Event {
-  enum class What : std::uint8_t { roll, look_up, change, say } what{};
+  enum class What : std::uint8_t { roll, look_up, change, say, modifiers } what{};
   std::uint32_t line = 0;  // of the sheet
   // roll
   runtime::RollAsk ask;
@@ -27,9 +27,13 @@ struct Event {
   std::int64_t key = 0;
   Index column = kNone;
   std::int64_t along = 0;                    // the second key of a matrix; of odds
-  std::int64_t against = bytecode::kAbsent;  // along : against
+  std::int64_t against = bytecode::kAbsent;  // along : against; of a table on odds key : against
+  std::int64_t rows_on = 0, columns_on = 0;  // moved on after they were found
   // change
   runtime::Watcher::Change change;
+  // modifiers: how a list of them came to its value; a say of the ruleset and its values
+  Index list = kNone;
+  std::vector<std::int64_t> values;
   // say
   std::size_t log_line = 0;
   std::vector<std::pair<Index, Index>> pieces;  // kind and piece of those the line names
@@ -96,7 +100,7 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);
 // `3d6 keep highest 2`, in the words of a language.
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language);
-// What the dice of a roll make together, at least and at most.
+// What a roll can be worth, at least and at most.
 std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask);
 
 }  // namespace muster::battle

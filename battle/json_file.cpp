@@ -1,6 +1,7 @@
 #include "battle/json_file.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "battle/document.h"
 #include "battle/settle.h"

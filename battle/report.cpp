@@ -116,7 +116,7 @@ class Reporter {
       anybody = true;
       pieces(kind, order);
     }
-    if (!anybody) out_ += "  " + say(Word::nobody_here) + "\n";
+    if (!anybody && !rs_.kinds.empty()) out_ += "  " + say(Word::nobody_here) + "\n";
     out_ += "\n";
   }
 

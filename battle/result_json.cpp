@@ -135,7 +135,7 @@ Json sides_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought&
 }
 
 Json event_json(const bytecode::Ruleset& rs, const Loaded& battle, const Fought& fought, const Event& event) {
-  static constexpr const char* kKinds[] = {"roll", "look_up", "change", "say"};
+  static constexpr const char* kKinds[] = {"roll", "look_up", "change", "say", "modifiers"};
   Json out;
   out["event"] = kKinds[static_cast<std::size_t>(event.what)];
   out["line"] = event.line;

@@ -1,5 +1,6 @@
 #include "battle/to_document.h"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "grammar/keywords.h"

@@ -18,6 +18,9 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
   const std::string who = thrower_text(rs, battle.cast, event.ask);
   if (!who.empty()) out += " " + who;
   out += ": " + std::to_string(event.total);
+  if (bytecode::counts(event.ask) && !bytecode::grows(event.ask))
+    out += " " + std::string(word(Word::out_of, language)) + " " +
+           std::to_string(runtime::kept_count(event.ask));
   if (event.faces.size() > 1) {
     out += " [";
     for (std::size_t i = 0; i < event.faces.size(); ++i)
@@ -31,8 +34,8 @@ std::string roll_text(const bytecode::Ruleset& rs, const Loaded& battle, const E
 std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
   for (std::size_t i = 0; i < rs.code.size(); ++i) {
     const bytecode::Instr& in = rs.code[i];
-    if (in.op == bytecode::Op::col_odds && in.b == event.table && i < rs.lines.size() &&
-        rs.lines[i] == event.line)
+    const bool odds = in.op == bytecode::Op::col_odds || in.op == bytecode::Op::row_odds;
+    if (odds && in.b == event.table && i < rs.lines.size() && rs.lines[i] == event.line)
       return std::max<std::int64_t>(1, at(rs.slots, in.c).type.grain);
   }
   return 1;
@@ -41,7 +44,24 @@ std::int64_t odds_grain(const bytecode::Ruleset& rs, const Event& event) {
 std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
                          grammar::Language language) {
   const auto& table = at(rs.tables, event.table);
-  std::string out = rs.string(table.name) + "[" + value_text(rs, battle.cast, table.key, event.key, language);
+  const auto odds = [&](std::int64_t key) {
+    const std::int64_t grain = odds_grain(rs, event);
+    return exact(from_scaled(key, grain)) + " : " + exact(from_scaled(event.against, grain));
+  };
+  const auto moved = [&](std::int64_t by) {
+    if (by == 0) return std::string();
+    return " " + std::string(word(Word::shifted, language)) + (by > 0 ? " +" : " ") + std::to_string(by);
+  };
+  std::string out = rs.string(table.name) + "[";
+  const auto row = static_cast<std::size_t>(event.row);
+  if (event.row != kNone && row < table.conditions.size()) {
+    // Found by its condition.
+    out += table.conditions[row] == kNone ? std::string(word(Word::otherwise, language))
+                                          : rs.string(table.conditions[row]);
+  } else {
+    out += table.odds.empty() ? value_text(rs, battle.cast, table.key, event.key, language) : odds(event.key);
+  }
+  out += moved(event.rows_on);
   const auto cell = [&](std::size_t number, std::size_t column) {
     if (number >= table.cells.size()) return std::string("?");
     // A cell that is worked out from given values, which no battle changes.
@@ -57,11 +77,9 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
   if (!table.across.heads.empty()) {
     if (event.column != kNone) {
       out += ", ";
-      if (table.across.odds) {
-        const std::int64_t grain = odds_grain(rs, event);
-        out += exact(from_scaled(event.along, grain)) + " : " + exact(from_scaled(event.against, grain));
-      } else
-        out += value_text(rs, battle.cast, table.across.key, event.along, language);
+      out += table.across.odds ? odds(event.along)
+                               : value_text(rs, battle.cast, table.across.key, event.along, language);
+      out += moved(event.columns_on);
     }
     out += "]";
     if (event.row == kNone || event.column == kNone || table.columns.empty()) return out;
@@ -78,6 +96,38 @@ std::string look_up_text(const bytecode::Ruleset& rs, const Loaded& battle, cons
   }
   if (table.columns.empty())
     out += std::string(word(Word::row, language)) + " " + std::to_string(event.row + 1);
+  return out;
+}
+
+// to_hit = 7: 4 m.gunnery, +1 per full 5 m.heat (×2). Rows that add nothing are left out.
+std::string modifiers_text(const bytecode::Ruleset& rs, const Loaded& battle, const Event& event,
+                           grammar::Language language) {
+  const auto& say = at(rs.says, event.list);
+  const auto& list = at(rs.modifiers, say.modifiers);
+  std::size_t part = 0;
+  std::int64_t stored = 0;
+  const auto next = [&]() -> std::string {
+    if (part >= event.values.size()) return "?";
+    stored = event.values[part];
+    return value_text(rs, battle.cast, at(rs.slots, say.parts[part++].slot).type, stored, language);
+  };
+  const std::string value = next();
+  std::string out = rs.string(list.name) + " = " + value;
+  if (list.limited) {
+    const std::string sum = next();
+    if (sum != value) out += " (" + std::string(word(Word::cut, language)) + " " + sum + ")";
+  }
+  bool first = true;
+  for (const auto& row : list.rows) {
+    const std::string times = row.times ? next() : std::string();
+    const std::string adds = next();
+    if (stored == 0) continue;
+    out += first ? ": " : ", ";
+    first = false;
+    if (!row.plain) out += adds + " ";
+    out += rs.string(row.text);
+    if (row.times) out += " (×" + times + ")";
+  }
   return out;
 }
 
@@ -130,6 +180,9 @@ std::string event_text(const bytecode::Ruleset& ruleset, const Loaded& battle, c
       break;
     case Event::What::look_up:
       out = look_up_text(ruleset, battle, event, language);
+      break;
+    case Event::What::modifiers:
+      out = modifiers_text(ruleset, battle, event, language);
       break;
     case Event::What::change:
       out = change_text(ruleset, battle, event, language);

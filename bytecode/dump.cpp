@@ -216,18 +216,35 @@ class Dump {
       out += fmt::format(", between {}", kBetween[size(static_cast<Index>(a.between))]);
     if (inside(r_.given, a.between_given))
       out += ", between as given " + w_.text(r_.given[size(a.between_given)].name);
-    if (a.below) out += ", below the first";
-    if (a.above) out += ", above the last";
+    if (a.first_below) out += ", the first for all below";
+    if (a.last_above) out += ", the last for all above";
+    if (a.below && !a.first_below) out += ", below the first";
+    if (a.above && !a.last_above) out += ", above the last";
     if (inside(a.heads, a.zero)) out += ", against 0 column " + std::to_string(a.zero + 1);
-    return a.outside_stop ? out + ", else stop" : out;
+    if (a.outside_stop) out += ", else stop";
+    return a.shifted ? out + ", then shifted" : out;
+  }
+
+  // `1-1 to 2-1`, `above 3-1`
+  std::string odds(const Table::OddsSpan& s) const {
+    const auto end = [](std::int64_t p, std::int64_t q) { return fmt::format("{}-{}", p, q); };
+    if (s.lp == 0) return s.hq == 0 ? "any" : (s.hi_in ? "up to " : "below ") + end(s.hp, s.hq);
+    if (s.hq == 0) return s.lo_in ? end(s.lp, s.lq) + "+" : "above " + end(s.lp, s.lq);
+    if (s.lp == s.hp && s.lq == s.hq) return end(s.lp, s.lq);
+    return (s.lo_in ? "" : "above ") + end(s.lp, s.lq) + (s.hi_in ? " to " : " to below ") + end(s.hp, s.hq);
   }
 
   void tables() {
     for (const Table& t : r_.tables) {
       const bool matrix = !t.across.heads.empty();
-      say("{} {} on {}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name), w_.type(t.key),
-          t.outside_stop ? ", outside stop" : "", matrix ? across(t.across) : "",
-          t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
+      const std::string on = !t.conditions.empty() ? "conditions"
+                             : t.odds.empty()      ? w_.type(t.key)
+                             : inside(t.row_lines, t.odds_zero)
+                                 ? "odds, against 0 row " + std::to_string(t.odds_zero + 1)
+                                 : std::string("odds");
+      say("{} {} on {}{}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name), on,
+          t.outside_stop ? ", outside stop" : "", t.shifted ? ", then shifted" : "",
+          matrix ? across(t.across) : "", t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
       Rows rows;
       std::vector<std::string> head = {"key"};
       if (matrix) {
@@ -239,18 +256,22 @@ class Dump {
       }
       rows.push_back(std::move(head));
       const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
-      for (const auto& span : t.spans) {
-        std::vector<std::string> row = {key(t.key, span)};
+      const auto add_row = [&](std::string key_words, Index at) {
+        if (inside(t.conditions, at))
+          key_words = t.conditions[size(at)] == kNone ? "otherwise" : w_.text(t.conditions[size(at)]);
+        std::vector<std::string> row = {std::move(key_words)};
         for (std::size_t c = 0; c < wide && !t.columns.empty(); ++c) {
-          const std::size_t cell = size(span.row) * wide + c;
+          const std::size_t cell = size(at) * wide + c;
           row.push_back(cell < t.cells.size() ? w_.value(t.columns[matrix ? 0 : c].type, t.cells[cell])
                                               : "?");
         }
-        if (inside(t.row_lines, span.row)) {
-          row.push_back(fmt::format("# line {}", t.row_lines[size(span.row)]));
+        if (inside(t.row_lines, at)) {
+          row.push_back(fmt::format("# line {}", t.row_lines[size(at)]));
         }
         rows.push_back(std::move(row));
-      }
+      };
+      for (const auto& span : t.spans) add_row(key(t.key, span), span.row);
+      for (const auto& span : t.odds) add_row(odds(span), span.row);
       columns(rows, "    ");
       say("");
     }
@@ -439,7 +460,8 @@ class Dump {
 
   std::string line(Index say) const {
     if (!inside(r_.says, say)) return "?";
-    std::string out;
+    const Index list = r_.says[static_cast<std::size_t>(say)].modifiers;
+    std::string out = inside(r_.modifiers, list) ? w_.text(r_.modifiers[size(list)].name) + ":" : "";
     for (const auto& part : r_.says[static_cast<std::size_t>(say)].parts) {
       if (part.text != kNone) {
         const std::string quoted = w_.quoted(part.text);
@@ -461,6 +483,13 @@ class Dump {
         for (const Index p : f.params) params += (params.empty() ? "" : ", ") + w_.text(p);
         say("    {}({}) = {}", w_.text(f.name), params, w_.text(f.body));
       }
+      say("");
+    }
+    for (const ModifierList& list : r_.modifiers) {
+      say("modifiers {}{}", w_.text(list.name), list.limited ? ", limited" : "");
+      Rows rows;
+      for (const auto& row : list.rows) rows.push_back({w_.text(row.text), fmt::format("# line {}", row.line)});
+      columns(rows, "    ");
       say("");
     }
     if (!r_.requires_.empty()) {

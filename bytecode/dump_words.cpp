@@ -175,11 +175,41 @@ std::string Words::dice(Index dice, Index rule) const {
   const auto number = [&](Index s, std::int64_t plain) {
     return s == kNone ? std::to_string(plain) : fmt::format("({})", slot(s, rule));
   };
-  std::string out = number(d->count_slot, d->count) + "d" + (d->fate ? "F" : number(d->sides_slot, d->sides));
-  static const char* const kSteps[] = {"keep highest", "keep lowest",   "drop highest", "drop lowest",
-                                       "reroll",       "explode up to", "top"};
+  std::string out = number(d->count_slot, d->count) + "d";
+  if (d->fate) {
+    out += "F";
+  } else if (d->tens) {
+    out += "66";
+  } else if (!d->faces.empty()) {
+    out += fmt::format("[{}]", fmt::join(d->faces, ", "));
+  } else if (d->first != 1) {
+    out += fmt::format("({}..{})", d->first, d->first + d->sides - 1);
+  } else {
+    out += number(d->sides_slot, d->sides);
+  }
+  static const char* const kSteps[] = {"keep highest", "keep lowest", "drop highest", "drop lowest",
+                                       "reroll",       "explode",     "top",          "each at least",
+                                       "each at most", "count"};
+  static const char* const kComparisons[] = {"=", "<>", "<", "<=", ">", ">="};
   for (const DiceStep& step : d->steps) {
-    out += fmt::format(" {} {}", kSteps[static_cast<std::size_t>(step.kind)], number(step.slot, step.value));
+    const std::string first = number(step.slot, step.value), second = number(step.second_slot, step.second);
+    out += fmt::format(" {} ", kSteps[static_cast<std::size_t>(step.kind)]);
+    switch (step.kind) {
+      case DiceStepKind::count:
+        out += fmt::format("{} {}", kComparisons[step.how > 5 ? 0 : step.how], first);
+        break;
+      case DiceStepKind::reroll:
+        out += second == "1" ? first : fmt::format("{} up to {}", first, second);
+        break;
+      case DiceStepKind::explode:
+        if ((step.how & kExplodeFrom) != 0) out += fmt::format("from {} ", second);
+        out += "up to " + first;
+        if ((step.how & kMoreDice) != 0) out += " as more dice";
+        if ((step.how & kLessOne) != 0) out += " less 1";
+        break;
+      default:
+        out += first;
+    }
   }
   if (d->pool != kNone) out += ", kept in " + slot(d->pool, rule);
   return out;

@@ -133,46 +133,6 @@ std::int64_t list_bound(const Ruleset& r, Index slot) {
   return most;
 }
 
-DiceRange dice_range(const Ruleset& r, const Dice& dice) {
-  const auto of = [&](Index slot, std::int64_t plain, std::int64_t least, std::int64_t most) {
-    Interval i = slot == kNone ? Interval{plain, plain} : slot_interval(r, slot);
-    i.lo = std::clamp(i.lo, least, most);
-    i.hi = std::clamp(i.hi, i.lo, std::max(most, i.lo));
-    return i;
-  };
-  Interval count = of(dice.count_slot, dice.count, 0, kMostDiceCount);
-  const Interval sides = dice.fate ? Interval{3, 3} : of(dice.sides_slot, dice.sides, 1, kMostDiceSides);
-  const std::int64_t above = dice.fate ? -2 : 0;  // of the faces 1..3 to the faces -1..1
-  Interval face{1 + above, sides.hi + above};
-  for (const DiceStep& step : dice.steps) {
-    if (step.kind != DiceStepKind::top) continue;
-    const Interval top = of(step.slot, step.value, 1, kMostDiceSides);
-    face.lo = std::max(face.lo, sides.lo - top.hi + 1 + above);
-  }
-  Interval die = face;
-  for (const DiceStep& step : dice.steps) {
-    const Interval n = of(step.slot, step.value, 0, kMostDiceSides);
-    switch (step.kind) {
-      case DiceStepKind::keep_highest:
-      case DiceStepKind::keep_lowest:
-        count = {std::min(count.lo, n.lo), std::min(count.hi, n.hi)};
-        break;
-      case DiceStepKind::drop_highest:
-      case DiceStepKind::drop_lowest:
-        count = {std::max<std::int64_t>(0, count.lo - n.hi), std::max<std::int64_t>(0, count.hi - n.lo)};
-        break;
-      case DiceStepKind::explode:
-        die.hi = std::max(die.hi, face.hi * (1 + std::min(n.hi, kMostExplosions)));
-        break;
-      default:
-        break;  // a die thrown again shows a face it could have shown before
-    }
-  }
-  const std::int64_t lo = std::min(count.lo * die.lo, count.hi * die.lo);
-  const std::int64_t hi = std::max(count.lo * die.hi, count.hi * die.hi);
-  return {die, count, {lo, hi}};
-}
-
 std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int operand) {
   const auto of = [&](Index slot) { return slot_interval(r, slot); };
   const auto constant = [&](Index k) { return r.constants[ix(k)]; };
@@ -263,6 +223,7 @@ std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int o
     case Op::name_of:
     case Op::shift:
     case Op::row:
+    case Op::row_odds:
     case Op::col:
     case Op::col_odds:
       return of(in.a);

@@ -26,12 +26,6 @@ struct Interval {
 inline constexpr std::int64_t kMostTurns = std::int64_t{1} << 40;
 // No list is longer: a battle's memory has no more places.
 inline constexpr std::int64_t kMostMembers = INT32_MAX;
-// Of a throw. They bound how many dice one throw can take.
-inline constexpr std::size_t kMostDiceSteps = 8;
-inline constexpr std::int64_t kMostExplosions = 100;
-inline constexpr std::int64_t kMostDiceCount = 1000;
-inline constexpr std::int64_t kMostDiceSides = 1'000'000;
-
 // What a slot, or a member of a list slot, can hold. Numbers and percents: as promised. Other
 // kinds: all values of the kind, whatever the slot says.
 Interval slot_interval(const Ruleset& r, const ValueType& type);
@@ -49,8 +43,9 @@ std::int64_t list_bound(const Ruleset& r, Index slot);
 // value slot. The operands have to exist and to be of the right classes and types.
 std::optional<Interval> result_interval(const Ruleset& r, const Instr& in, int operand = -1);
 
-// A throw: one die that counts, how many count, and their sum. Where a slot says a number of
-// dice or faces that can't be, the machine stops, so those are left out.
+// A throw: one die that counts, how many count, and what it is worth: their sum, or of a throw that
+// counts how many compare. Where a slot says a number of dice or faces that can't be, the machine
+// stops, so those are left out. More about dice: dice.h.
 struct DiceRange {
   Interval die;
   Interval count;

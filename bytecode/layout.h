@@ -115,16 +115,22 @@ void given(A& a, R& r) {
 
 template <class A, class R>
 void dice(A& a, R& r) {
-  a.list(r.dice, 7, [](auto& b, auto& dice) {
+  a.list(r.dice, 10, [](auto& b, auto& dice) {
     b.io(dice.count);
     b.io(dice.sides);
     b.io(dice.count_slot);
     b.io(dice.sides_slot);
+    b.io(dice.first);
+    b.list(dice.faces, 1, number);
     b.io(dice.fate);
-    b.list(dice.steps, 3, [](auto& c, auto& step) {
-      c.io_enum(step.kind, DiceStepKind::top);
+    b.io(dice.tens);
+    b.list(dice.steps, 6, [](auto& c, auto& step) {
+      c.io_enum(step.kind, DiceStepKind::count);
       c.io(step.value);
       c.io(step.slot);
+      c.io(step.second);
+      c.io(step.second_slot);
+      c.io(step.how);
     });
     b.io(dice.pool);
   });
@@ -152,13 +158,16 @@ void across(A& a, T& v) {
   a.list(v.by_word, 1, [](auto& b, auto& between) { b.io_enum(between, Between::nearest_higher); });
   a.io(v.below);
   a.io(v.above);
+  a.io(v.first_below);
+  a.io(v.last_above);
   a.io(v.zero);
   a.io(v.outside_stop);
+  a.io(v.shifted);
 }
 
 template <class A, class R>
 void tables(A& a, R& r) {
-  a.list(r.tables, 2 * kTypeBytes + 19, [](auto& b, auto& table) {
+  a.list(r.tables, 2 * kTypeBytes + 26, [](auto& b, auto& table) {
     b.io(table.name);
     type(b, table.key);
     b.list(table.columns, kTypeBytes + 1, [](auto& c, auto& column) {
@@ -173,8 +182,20 @@ void tables(A& a, R& r) {
       c.io(worked.rule);
     });
     b.list(table.row_lines, 1, number);
+    b.list(table.conditions, 1, number);
     b.io(table.effects);
     b.io(table.outside_stop);
+    b.list(table.odds, 7, [](auto& c, auto& one) {
+      c.io(one.lp);
+      c.io(one.lq);
+      c.io(one.hp);
+      c.io(one.hq);
+      c.io(one.lo_in);
+      c.io(one.hi_in);
+      c.io(one.row);
+    });
+    b.io(table.odds_zero);
+    b.io(table.shifted);
     across(b, table.across);
   });
 }
@@ -234,16 +255,28 @@ void ends(A& a, R& r) {
     b.list(formula.params, 1, number);
     b.io(formula.body);
   });
+  a.list(r.modifiers, 4, [](auto& b, auto& list) {
+    b.io(list.name);
+    b.io(list.limited);
+    b.list(list.rows, 4, [](auto& c, auto& row) {
+      c.io(row.text);
+      c.io(row.plain);
+      c.io(row.times);
+      c.io(row.line);
+    });
+    b.io(list.line);
+  });
 }
 
 template <class A, class R>
 void says(A& a, R& r) {
-  a.list(r.says, 2, [](auto& b, auto& say) {
+  a.list(r.says, 3, [](auto& b, auto& say) {
     b.list(say.parts, 2, [](auto& c, auto& part) {
       c.io(part.text);
       c.io(part.slot);
     });
     b.io(say.line);
+    b.io(say.modifiers);
   });
 }
 

@@ -161,8 +161,22 @@ struct Table {
   };
   std::vector<Worked> worked;
   std::vector<std::uint32_t> row_lines;  // of the sheet, per row
+  // Per row its condition as written (kNone: `otherwise`), where rows have one; else empty. The key
+  // is the number of the row then, which the formula of the table's name works out.
+  std::vector<Index> conditions;
   Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
   bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
+
+  // Rows that are looked up by odds (then `spans` are empty): from lp : lq to hp : hq, an end in or
+  // not. Rising, not overlapping. Open above: hq is 0.
+  struct OddsSpan {
+    std::int64_t lp = 0, lq = 1, hp = 1, hq = 0;
+    bool lo_in = true, hi_in = true;
+    Index row = 0;
+  };
+  std::vector<OddsSpan> odds;
+  Index odds_zero = kNone;  // the row of odds against 0; kNone: that ends the battle
+  bool shifted = false;     // the code moves on from the row that was found
 
   // The second key of a matrix.
   enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };
@@ -181,8 +195,11 @@ struct Table {
     Index between_given = kNone;
     std::vector<Between> by_word;
     bool below = false, above = false;  // odds below the first, above the last column take that
-    Index zero = kNone;                 // the column of odds against 0; kNone: that ends the battle
-    bool outside_stop = false;          // what ends the battle here does so as the sheet says
+    // Of odds: the first column holds for what is less than its head, the last for what is more.
+    bool first_below = false, last_above = false;
+    Index zero = kNone;         // the column of odds against 0; kNone: that ends the battle
+    bool outside_stop = false;  // what ends the battle here does so as the sheet says
+    bool shifted = false;       // the code moves on from the column that was found
   } across;
 };
 
@@ -192,21 +209,35 @@ enum class DiceStepKind : std::uint8_t {
   keep_lowest,
   drop_highest,  // the `value` highest are taken away
   drop_lowest,
-  reroll,   // a die that shows `value` or less is thrown again, once
-  explode,  // a die that shows its highest face is thrown again and added, at most `value` times
-  top,      // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+  reroll,    // a die that shows `value` or less is thrown again, `second` times at most
+  explode,   // a die that shows its highest face is thrown again and added, at most `value` times
+  top,       // only the highest `value` faces of each die can come: of d30 top 20, 11..30
+  at_least,  // each die counts as `value` at least
+  at_most,
+  count,  // the last step: how many of the dice compare so (`how`) with `value`
 };
 struct DiceStep {
   DiceStepKind kind{};
-  std::int64_t value = 0;  // or
-  Index slot = kNone;      // a slot with a whole number
+  std::int64_t value = 0;     // or
+  Index slot = kNone;         // a slot with a whole number
+  std::int64_t second = 1;    // of reroll: how often at most; of explode with kExplodeFrom: the least
+                              // face that explodes; else 1
+  Index second_slot = kNone;  // or a slot with it; `second` is 1 then
+  std::uint32_t how = 0;      // of count: the comparison (opcodes.def); of explode: of these, added up
 };
+inline constexpr std::uint32_t kExplodeFrom = 1;  // `second` is the least face that explodes
+inline constexpr std::uint32_t kMoreDice = 2;     // what is thrown again is a die by itself
+inline constexpr std::uint32_t kLessOne = 4;      // and counts one less
+
 struct Dice {
-  std::uint32_t count = 1;   // 0..1000; with a slot: the most it can be
-  std::uint32_t sides = 6;   // 1..1'000'000; with a slot: the most it can be
-  Index count_slot = kNone;  // a slot of the rolling rule with the number of dice
-  Index sides_slot = kNone;  // or of faces
-  bool fate = false;         // dF: sides is 3, the faces are -1, 0, 1
+  std::uint32_t count = 1;          // 0..1000, of a counting roll 0..1'000'000; with a slot: at most
+  std::uint32_t sides = 6;          // 1..1'000'000, of a counting roll 1..10^9; with a slot: at most
+  Index count_slot = kNone;         // a slot of the rolling rule with the number of dice
+  Index sides_slot = kNone;         // or of faces
+  std::int64_t first = 1;           // the lowest face: they are first..first + sides - 1
+  std::vector<std::int64_t> faces;  // or these, low to high, some more than once; `sides` of them
+  bool fate = false;                // dF: sides is 3, the faces are -1, 0, 1
+  bool tens = false;                // d66: the faces are 11..16, 21..26, ... 61..66
   std::vector<DiceStep> steps;
   Index pool = kNone;  // a list slot that keeps the dice that count, as thrown
 };
@@ -220,13 +251,30 @@ struct Rule {
   std::uint32_t line = 0;
 };
 
-// A line of the log: strings and slots in turn.
+// A line of the log: strings and slots in turn. Or how a list of modifiers came to its value, which
+// only a trace shows: only slots, that of the value, of the sum before the limits where there are
+// some, and of each row how often it counted (where it counts times of a plain number), and what it
+// added.
 struct Say {
   struct Part {
     Index text = kNone;  // string, or kNone
     Index slot = kNone;  // value slot, or kNone
   };
   std::vector<Part> parts;
+  std::uint32_t line = 0;
+  Index modifiers = kNone;
+};
+
+struct ModifierList {
+  Index name = kNone;
+  bool limited = false;
+  struct Row {
+    Index text = kNone;  // as written: +1 per full 5 m.heat
+    bool plain = false;  // begins with a number: what it adds is read there
+    bool times = false;  // and counts times
+    std::uint32_t line = 0;
+  };
+  std::vector<Row> rows;
   std::uint32_t line = 0;
 };
 
@@ -246,7 +294,8 @@ struct Require {
   std::uint32_t line = 0;
 };
 
-// A formula of the sheet as text, so that `expect` lines of battle files may use it.
+// A formula of the sheet as text, so that `expect` lines of battle files may use it: also of a list
+// of modifiers, and of a table with conditions the number of the row.
 struct FormulaText {
   Index name = kNone;
   std::vector<Index> params;  // strings
@@ -296,6 +345,7 @@ struct Ruleset {
   std::vector<Require> requires_;
   std::vector<Say> says;
   std::vector<FormulaText> formulas;
+  std::vector<ModifierList> modifiers;
 
   const std::string& string(Index id) const { return strings[static_cast<std::size_t>(id)]; }
 };

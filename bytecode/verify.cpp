@@ -267,6 +267,15 @@ class Verifier {
     return true;
   }
 
+  // A slot for the value, the sum before the limits, and each row.
+  static bool tells(const Say& say, const ModifierList& list) {
+    std::size_t wanted = list.limited ? 2 : 1;
+    for (const auto& row : list.rows) wanted += row.times ? 2 : 1;
+    return say.parts.size() == wanted && std::all_of(say.parts.begin(), say.parts.end(), [](const auto& part) {
+             return part.text == kNone && part.slot != kNone;
+           });
+  }
+
   bool ends() {
     if (r_.outcomes.empty()) return no("no outcomes");
     for (const Outcome& o : r_.outcomes) {
@@ -284,7 +293,16 @@ class Verifier {
         if (!text(p)) return false;
       }
     }
+    for (const ModifierList& list : r_.modifiers) {
+      if (!text(list.name)) return false;
+      for (const auto& row : list.rows) {
+        if (!text(row.text)) return false;
+      }
+    }
     for (const Say& say : r_.says) {
+      if (!inside_or_none(say.modifiers, r_.modifiers)) return no("modifiers that aren't there");
+      if (say.modifiers != kNone && !tells(say, r_.modifiers[size(say.modifiers)]))
+        return no("modifiers told otherwise than their rows");
       for (const auto& part : say.parts) {
         if (!text(part.text)) return false;
         if (!inside_or_none(part.slot, r_.slots)) return no("a line of the log with a slot that isn't there");

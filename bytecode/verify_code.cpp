@@ -12,7 +12,7 @@
 // The set of assigned slots is a list of what was added since a block began (`trail`), so that
 // leaving a block costs what was assigned in it, not the number of slots.
 #include "bytecode/verify_code.h"
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 
 #include <algorithm>
 #include <cstring>
@@ -591,7 +591,8 @@ bool Walk::roll() {
   };
   if (!at_most(dice.count_slot, dice.count) || !at_most(dice.sides_slot, dice.sides)) return false;
   for (const DiceStep& step : dice.steps) {
-    if (step.kind == DiceStepKind::explode && !at_most(step.slot, kMostExplosions)) return false;
+    if (step.kind == DiceStepKind::explode && !at_most(step.slot, kMostThrownAgain)) return false;
+    if (step.kind == DiceStepKind::reroll && !at_most(step.second_slot, kMostThrownAgain)) return false;
   }
   if (dice.pool != kNone) {
     if (!slot_of(dice.pool, SlotClass::list) || !within(type(dice.pool), dice_range(r_, dice).die))
@@ -667,7 +668,8 @@ bool Walk::battle() {
       return roll();
     case Op::row: {
       const Table& t = r_.tables[size(b)];
-      return want(type(a).kind == Kind::row && type(a).sub == b) && same(c, t.key) && gives();
+      return want(t.odds.empty(), "rows of odds") && want(type(a).kind == Kind::row && type(a).sub == b) &&
+             same(c, t.key) && gives();
     }
     case Op::cell: {
       const Table& t = r_.tables[size(b)];
@@ -729,9 +731,23 @@ bool Walk::more() {
       return want(a != b, "wants lists of their own") && want(c <= 1, "no such order") &&
              want(is_number(keys) || keys == Kind::name, "wants what has an order");
     }
-    case Op::shift:
-      return kind(a, Kind::name) && same(a, b) && want(whole(c), "wants whole numbers") &&
-             want(d <= 1, "no such end") && gives();
+    case Op::shift: {
+      const Kind moved = type(a).kind;
+      const bool place = moved == Kind::row || moved == Kind::col;
+      return want(place || moved == Kind::name, "wants what has an order") &&
+             (place ? want(type(b).kind == moved && type(b).sub == type(a).sub, "a row of another table")
+                    : same(a, b)) &&
+             want(whole(c), "wants whole numbers") && want(d <= (place ? 2 : 1), "no such end") && gives();
+    }
+    case Op::row_odds: {
+      const Table& t = r_.tables[size(b)];
+      const auto not_below = [&](Index slot) {
+        return proof_ != Proof::full || want(slot_interval(r_, slot).lo >= 0, "odds below 0");
+      };
+      return want(!t.odds.empty(), "rows of other than odds") &&
+             want(type(a).kind == Kind::row && type(a).sub == b) && numbers(c, c, d) && same(c, d) &&
+             not_below(c) && not_below(d) && gives();
+    }
     case Op::regrain:
       return numbers(a, b, b) && gives();
     case Op::col: {

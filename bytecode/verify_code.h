@@ -58,13 +58,9 @@ void each_dice_slot(const Dice& dice, F f) {
   if (dice.sides_slot != kNone) f(dice.sides_slot);
   for (const DiceStep& step : dice.steps) {
     if (step.slot != kNone) f(step.slot);
+    if (step.second_slot != kNone) f(step.second_slot);
   }
 }
-// A plain throw: a fixed number of ordinary dice, added up.
-inline bool is_plain(const Dice& d) {
-  return d.count_slot == kNone && d.sides_slot == kNone && !d.fate && d.steps.empty() && d.pool == kNone;
-}
-
 // Whether a case with so many arms takes every value its slot should hold: then some arm always
 // runs, and the machine stops a battle whose value lies beyond them.
 bool case_covers(const Ruleset& r, Index slot, std::int32_t arms);

@@ -1,6 +1,5 @@
-// Dice, tables and matrices of a ruleset: is every one of them whole? Says what is wrong in a
-// few words; verify.cpp asks.
-#include "bytecode/intervals.h"
+// Tables and matrices of a ruleset: is every one of them whole? Says what is wrong in a few words;
+// verify.cpp asks. Dice: dice.cpp.
 #include "bytecode/verify_code.h"
 
 namespace muster::bytecode {
@@ -37,7 +36,9 @@ std::string_view odds_fault(const Ruleset& r, const Table::Across& a) {
   const Table::Head* before = nullptr;
   for (const Table::Head& h : a.heads) {
     if (h.p < 1 || h.p > kMostOdds || h.q < 1 || h.q > kMostOdds) return "odds that can't be";
-    if (before != nullptr && before->p * h.q >= h.p * before->q) return "odds out of order";
+    // What lies below or above may begin where its neighbour is.
+    const bool open = (a.first_below && before == a.heads.data()) || (a.last_above && &h == &a.heads.back());
+    if (before != nullptr && before->p * h.q - (open ? 1 : 0) >= h.p * before->q) return "odds out of order";
     before = &h;
   }
   if (a.between_given != kNone) {
@@ -56,45 +57,34 @@ std::string_view odds_fault(const Ruleset& r, const Table::Across& a) {
 // Of no matrix everything about columns is as it was made.
 bool untouched(const Table::Across& a) {
   return !a.odds && a.key == ValueType{} && a.spans.empty() && a.between == Between::none &&
-         a.between_given == kNone && a.by_word.empty() && !a.below && !a.above && a.zero == kNone &&
-         !a.outside_stop;
+         a.between_given == kNone && a.by_word.empty() && !a.below && !a.above && !a.first_below &&
+         !a.last_above && a.zero == kNone && !a.outside_stop && !a.shifted;
+}
+
+// Rising and apart, each with two ends that are odds.
+std::string_view odds_rows_fault(const Table& t) {
+  if (t.odds.empty()) return t.odds_zero == kNone ? "" : "a row against 0 of no odds";
+  if (!t.spans.empty() || !t.across.heads.empty()) return "rows of odds that are found by a key";
+  const Table::OddsSpan* before = nullptr;
+  for (const Table::OddsSpan& s : t.odds) {
+    const bool low = s.lp >= 0 && s.lp <= kMostOdds && s.lq >= 1 && s.lq <= kMostOdds;
+    const bool high = s.hp >= 1 && s.hp <= kMostOdds && s.hq >= 0 && s.hq <= kMostOdds;
+    if (!low || !high) return "odds that can't be";
+    if (s.row < 0 || ix(s.row) >= t.row_count) return "a row of another table";
+    if (s.lp * s.hq > s.hp * s.lq || (s.lp * s.hq == s.hp * s.lq && !(s.lo_in && s.hi_in)))
+      return "odds out of order";
+    if (before != nullptr) {
+      const std::int64_t high_end = before->hp * s.lq, low_end = s.lp * before->hq;
+      if (high_end > low_end || (high_end == low_end && before->hi_in && s.lo_in)) return "odds out of order";
+    }
+    before = &s;
+  }
+  return t.odds_zero == kNone || (t.odds_zero >= 0 && ix(t.odds_zero) < t.row_count)
+             ? ""
+             : "a row against 0 that isn't there";
 }
 
 }  // namespace
-
-std::string_view dice_fault(const Ruleset& r, const Dice& d) {
-  if (d.count > kMostDiceCount || d.sides < 1 || d.sides > kMostDiceSides) return "dice that can't be thrown";
-  if (d.fate && (d.sides != 3 || d.sides_slot != kNone)) return "fate dice with other faces";
-  if (d.steps.size() > kMostDiceSteps) return "a throw of too many steps";
-  bool good = true;
-  each_dice_slot(d, [&](Index slot) {
-    if (!inside(slot, r.slots)) {
-      good = false;
-      return;
-    }
-    const Slot& s = r.slots[ix(slot)];
-    good = good && s.cls == SlotClass::value && s.type.kind == Kind::number && s.type.grain == 1 &&
-           !s.type.optional;
-  });
-  if (!good) return "dice with a slot that holds no whole number";
-  for (const DiceStep& step : d.steps) {
-    const bool known = step.slot == kNone;
-    if (!known && step.value != 0) return "a step with two numbers";
-    if (known && (step.value < 0 || step.value > kMostDiceSides)) return "a step with a number that can't be";
-    if (known && step.kind == DiceStepKind::explode && step.value > kMostExplosions)
-      return "too many explosions";
-    if (known && step.kind == DiceStepKind::top && step.value < 1) return "dice without faces";
-  }
-  if (d.pool != kNone) {
-    if (!inside(d.pool, r.slots)) return "a throw kept in a slot that isn't there";
-    const Slot& s = r.slots[ix(d.pool)];
-    if (s.cls != SlotClass::list || !is_number(s.type.kind) || s.type.grain != 1) {
-      return "a throw kept in what is no list of numbers";
-    }
-    if (s.room < d.count) return "a throw kept in too small a list";
-  }
-  return "";
-}
 
 std::string_view table_fault(const Ruleset& r, const Table& t) {
   if (!inside_or_none(t.name, r.strings)) return "names a text that isn't there";
@@ -107,7 +97,12 @@ std::string_view table_fault(const Ruleset& r, const Table& t) {
   const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
   if (std::uint64_t{t.row_count} * wide != t.cells.size()) return "a table with too few or too many cells";
   if (!t.row_lines.empty() && t.row_lines.size() != t.row_count) return "rows without their lines";
+  if (!t.conditions.empty() && t.conditions.size() != t.row_count) return "rows without their conditions";
+  for (const Index text : t.conditions) {
+    if (!inside_or_none(text, r.strings)) return "names a text that isn't there";
+  }
   fault = spans_fault(t.spans, t.row_count);
+  if (fault.empty()) fault = odds_rows_fault(t);
   if (!fault.empty()) return fault;
   for (const Table::Head& h : t.across.heads) {
     if (!inside_or_none(h.name, r.strings)) return "names a text that isn't there";

@@ -1,7 +1,6 @@
 // `muster build`: compiles a sheet into a ruleset file, whole or not at all.
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,11 +11,11 @@
 #include "cli/verbs.h"
 
 namespace muster::cli {
-namespace {
-
 namespace fs = std::filesystem;
 
-Exit build(const std::string& sheet, std::string output, Color color) {
+Exit build(const BuildOptions& options, Color color) {
+  const std::string& sheet = options.sheet;
+  std::string output = options.output;
   Shelf shelf;
   if (kind_of(sheet) == FileKind::battle) {
     show({about_file(sheet, diagnostics::Id::battle_not_built)}, color);
@@ -43,18 +42,6 @@ Exit build(const std::string& sheet, std::string output, Color color) {
   }
   std::printf("%s\n", output.c_str());
   return Exit::clean;
-}
-
-}  // namespace
-
-void add_build(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("build", "compiles a sheet into a ruleset file");
-  const auto sheet = std::make_shared<std::string>();
-  const auto output = std::make_shared<std::string>();
-  verb->add_option("SHEET", *sheet, "the sheet (.rules)")->required();
-  verb->add_option("-o,--output", *output, "the ruleset file; without it the sheet's name with .ruleset");
-  verb->footer("Examples:\n  muster build fase5.rules\n  muster build fase5.rules -o out/fase5.ruleset");
-  verb->callback([=, &common, &run] { run = [=, &common] { return build(*sheet, *output, common.color); }; });
 }
 
 }  // namespace muster::cli

@@ -1,7 +1,6 @@
 // `muster check`: all that is wrong or left open in sheets, and what battle files say against
 // their sheets. Findings go to stderr (as JSON to stdout), a line per file to stdout.
 #include <cstdio>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,19 +13,13 @@
 namespace muster::cli {
 namespace {
 
-struct Options {
-  std::vector<std::string> paths;
-  std::string format = "text";
-  bool places = false;
-};
-
 struct Checked {
   std::string path;
   Messages messages;
   const Rules* rules = nullptr;  // of a sheet
 };
 
-std::vector<std::string> files_meant(const Options& options, Messages& faults) {
+std::vector<std::string> files_meant(const CheckOptions& options, Messages& faults) {
   std::vector<std::string> out;
   for (const std::string& path : options.paths) {
     if (kind_of(path) != FileKind::folder) {
@@ -66,7 +59,9 @@ void print_json(const std::vector<Checked>& all) {
   if (text.empty() || text.back() != '\n') std::fputc('\n', stdout);
 }
 
-Exit check(const Options& options, Color color) {
+}  // namespace
+
+Exit check(const CheckOptions& options, Color color) {
   Shelf shelf;
   Exit exit = Exit::clean;
   std::vector<Checked> all;
@@ -108,27 +103,6 @@ Exit check(const Options& options, Color color) {
     if (options.places && one.rules != nullptr) print_places(*one.rules);
   }
   return exit;
-}
-
-}  // namespace
-
-void add_check(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("check", "finds all that is wrong or left open in sheets and battle files");
-  const auto options = std::make_shared<Options>();
-  verb->add_option("FILE", options->paths,
-                   "sheets, battle files, folders with them, or - for a sheet from stdin")
-      ->required();
-  verb->add_option("--format", options->format, "text for people, json for programs")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  verb->add_flag("-v,--verbose", options->places, "list the places where a battle may stop early");
-  verb->footer(
-      "Examples:\n"
-      "  muster check fase5.rules\n"
-      "  muster check rulesets              every sheet and battle file of a folder\n"
-      "  muster check --format json fase5.rules");
-  verb->callback([=, &common, &run] { run = [=, &common] { return check(*options, common.color); }; });
 }
 
 }  // namespace muster::cli

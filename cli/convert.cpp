@@ -1,6 +1,5 @@
 // `muster convert`: a battle file as JSON, or JSON as the text of a battle file.
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,15 +9,8 @@
 #include "cli/verbs.h"
 
 namespace muster::cli {
-namespace {
 
-struct Options {
-  std::vector<std::string> paths;
-  std::string output;
-  bool force = false;
-};
-
-Exit convert(const Options& options, Color color) {
+Exit convert(const ConvertOptions& options, Color color) {
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, color);
@@ -51,23 +43,6 @@ Exit convert(const Options& options, Color color) {
   if (!write_new(options.output, text, options.force, color)) return Exit::usage;
   std::printf("%s\n", options.output.c_str());
   return Exit::clean;
-}
-
-}  // namespace
-
-void add_convert(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("convert", "turns a battle file into JSON, or back");
-  const auto options = std::make_shared<Options>();
-  verb->add_option("FILE", options->paths, "[a sheet or ruleset], then a battle file (.battle or .json)")
-      ->required();
-  verb->add_option("-o,--output", options->output, "the file to write; without it stdout");
-  verb->add_flag("--force", options->force, "write over the output if it is there");
-  verb->footer(
-      "What the JSON may say is in docs/battle.schema.json.\n\n"
-      "Examples:\n"
-      "  muster convert round-1.battle -o round-1.battle.json\n"
-      "  muster convert round-1.battle.json");
-  verb->callback([=, &common, &run] { run = [=, &common] { return convert(*options, common.color); }; });
 }
 
 }  // namespace muster::cli

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <string>
 
 #include "cli/files.h"
@@ -27,7 +25,10 @@ bool fits(const std::string& name) {
   });
 }
 
-Exit make(const std::string& name, grammar::Language language, Color color) {
+}  // namespace
+
+Exit new_sheet(const NewOptions& options, Color color) {
+  const std::string& name = options.name;
   if (!fits(name)) {
     show({about_file("muster new", whole(diagnostics::Id::name_unfit).arg("seen", name))}, color);
     return Exit::usage;
@@ -37,7 +38,7 @@ Exit make(const std::string& name, grammar::Language language, Color color) {
     show({about_file(name, diagnostics::Id::folder_there)}, color);
     return Exit::usage;
   }
-  for (const NewFile& file : new_files(name, language)) {
+  for (const NewFile& file : new_files(name, options.language)) {
     const fs::path path = fs::path(name) / file.path;
     fs::create_directories(path.parent_path(), error);
     if (error) {
@@ -50,23 +51,6 @@ Exit make(const std::string& name, grammar::Language language, Color color) {
     std::printf("%s\n", path.string().c_str());
   }
   return Exit::clean;
-}
-
-}  // namespace
-
-void add_new(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("new", "begins a sheet: a folder with one that works, and a battle");
-  const auto name = std::make_shared<std::string>();
-  const auto language = std::make_shared<grammar::Language>(grammar::Language::en);
-  const std::map<std::string, grammar::Language> languages{
-      {"en", grammar::Language::en}, {"es", grammar::Language::es}, {"ru", grammar::Language::ru}};
-  verb->add_option("NAME", *name, "the name of the sheet and of its folder")->required();
-  verb->add_option("--lang", *language, "the language of its words: en, ru or es")
-      ->transform(one_of(languages, "en, ru or es"))
-      ->option_text("LANGUAGE")
-      ->default_str("en");
-  verb->footer("Examples:\n  muster new my-war\n  muster new mi-guerra --lang es");
-  verb->callback([=, &common, &run] { run = [=, &common] { return make(*name, *language, common.color); }; });
 }
 
 }  // namespace muster::cli

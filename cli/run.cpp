@@ -2,7 +2,6 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,15 +20,9 @@
 namespace muster::cli {
 namespace {
 
-struct Options {
-  std::vector<std::string> paths;
-  bool json = false;
-  bool trace = false;
-  std::string save;
-  bool force = false;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> repeat;
-  std::optional<std::string> seed_text, repeat_text;  // as typed
+// What was asked for, its numbers read.
+struct Options : RunOptions {
+  std::optional<std::uint64_t> seed_number, repeat_number;
 };
 
 // Plain digits, so that the number used is the number written.
@@ -89,7 +82,7 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   battle::FightOptions wishes;
-  wishes.seed = options.seed;
+  wishes.seed = options.seed_number;
   wishes.events = options.trace;
   const auto fought = battle::fight(ruleset, loaded, wishes, sink);
   Exit exit = fought ? exit_of(fought->result) : Exit::usage;
@@ -120,7 +113,7 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
                Messages& messages) {
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
-  const auto tally = battle::repeat(ruleset, loaded, options.seed, *options.repeat, sink);
+  const auto tally = battle::repeat(ruleset, loaded, options.seed_number, *options.repeat_number, sink);
   if (!sink.empty()) messages.push_back(one.found(sink));
   if (!tally) return Exit::usage;
   print(options.json ? battle::tally_json(ruleset, loaded, *tally, one.path)
@@ -128,17 +121,20 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
   return tally->traps + tally->limits > 0 ? Exit::stopped : Exit::clean;
 }
 
-Exit run_all(Options options, Color color) {
+}  // namespace
+
+Exit run(const RunOptions& asked, Color color) {
+  Options options{asked, {}, {}};
   constexpr std::uint64_t kMostBattles = 1'000'000'000'000;
-  if (!read_number("--seed", options.seed_text, 0, UINT64_MAX, options.seed, color) ||
-      !read_number("--repeat", options.repeat_text, 1, kMostBattles, options.repeat, color)) {
+  if (!read_number("--seed", options.seed, 0, UINT64_MAX, options.seed_number, color) ||
+      !read_number("--repeat", options.repeat, 1, kMostBattles, options.repeat_number, color)) {
     return Exit::usage;
   }
-  if (options.repeat && options.trace) {
+  if (options.repeat_number && options.trace) {
     show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, color);
     return Exit::usage;
   }
-  if (!options.save.empty() && options.repeat) {
+  if (!options.save.empty() && options.repeat_number) {
     show({about_file("muster run", diagnostics::Id::save_beside_repeat)}, color);
     return Exit::usage;
   }
@@ -165,43 +161,12 @@ Exit run_all(Options options, Color color) {
     Messages messages = one.messages;
     exit = worse(exit, one.exit);
     if (one.battle)
-      exit = worse(exit, options.repeat ? run_often(options, one, *one.battle, messages)
-                                        : run_once(options, one, *one.battle, messages, color));
+      exit = worse(exit, options.repeat_number ? run_often(options, one, *one.battle, messages)
+                                               : run_once(options, one, *one.battle, messages, color));
     std::fflush(stdout);
     show(messages, color);
   }
   return exit;
-}
-
-}  // namespace
-
-void add_run(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("run", "resolves battles: log, final state, outcome and measures");
-  const auto options = std::make_shared<Options>();
-  verb->add_option("FILE", options->paths,
-                   "[a sheet or ruleset], then battle files, folders with them, or - for a battle from stdin")
-      ->required();
-  verb->add_flag("--json", options->json, "the result for programs (see docs/results.md)");
-  verb->add_flag("--trace", options->trace, "add every roll, look-up and change");
-  verb->add_option("--seed", options->seed_text, "the seed of dice that the file does not state")
-      ->option_text("N");
-  verb->add_option("--save", options->save,
-                   "write the end of the battle as the battle file of the next turn (.battle or .json)")
-      ->option_text("NEXT.battle");
-  verb->add_flag("--force", options->force, "write over the file of --save if it is there");
-  verb->add_option("--repeat", options->repeat_text,
-                   "resolve battles 0 to N-1 of the seed and count the outcomes")
-      ->option_text("N");
-  verb->footer(
-      "Without a sheet, the one of the title in the battle's `rules` line is looked for in the battle's\n"
-      "folder, then in the folders above it.\n\n"
-      "Examples:\n"
-      "  muster run round-1.battle\n"
-      "  muster run fase5.rules round-1.battle --trace\n"
-      "  muster run round-1.battle --save round-2.battle\n"
-      "  muster run roster.battle --seed 7 --repeat 10000\n"
-      "  muster run fase5.ruleset - < round-1.battle");
-  verb->callback([=, &common, &run] { run = [=, &common] { return run_all(*options, common.color); }; });
 }
 
 }  // namespace muster::cli

@@ -1,7 +1,6 @@
 // `muster test`: battle files as tests of their sheet: one line each, details under those
 // that failed, and a count as the last line.
 #include <cstdio>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -79,9 +78,11 @@ Tested test_one(const Prepared& one, bool color) {
   return out;
 }
 
-Exit test_all(const std::vector<std::string>& paths, Color color) {
+}  // namespace
+
+Exit test(const TestOptions& options, Color color) {
   Shelf shelf;
-  const Operands operands = read_operands(paths, shelf);
+  const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, color);
   if (operands.exit != Exit::clean) return operands.exit;
   const bool colors = colored(color, STDOUT_FILENO);
@@ -106,17 +107,6 @@ Exit test_all(const std::vector<std::string>& paths, Color color) {
   if (skipped > 0) std::printf(", %zu skipped", skipped);
   std::printf("\n");
   return exit == Exit::usage ? Exit::usage : failed > 0 ? Exit::findings : Exit::clean;
-}
-
-}  // namespace
-
-void add_test(CLI::App& app, const Common& common, Run& run) {
-  CLI::App* verb = app.add_subcommand("test", "runs battle files as tests: what they expect must come out");
-  const auto paths = std::make_shared<std::vector<std::string>>();
-  verb->add_option("FILE", *paths, "[a sheet or ruleset], then battle files and folders with them")
-      ->required();
-  verb->footer("Examples:\n  muster test rulesets\n  muster test round-1.battle round-2.battle");
-  verb->callback([=, &common, &run] { run = [=, &common] { return test_all(*paths, common.color); }; });
 }
 
 }  // namespace muster::cli

@@ -1,42 +1,63 @@
-// The verbs of `muster`. Each adds its options to the command line and runs when it was named.
+// The verbs of `muster`, each in a file of its name, and what each may be asked for.
+// How these are written on the command line is known to command_line.cpp alone.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <functional>
-#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "cli/exit.h"
 #include "cli/messages.h"
+#include "grammar/ast.h"
 
 namespace muster::cli {
 
-// What all verbs share.
-struct Common {
-  Color color = Color::automatic;
+struct CheckOptions {
+  std::vector<std::string> paths;
+  std::string format = "text";  // or json
+  bool places = false;          // list those where a battle may stop early
 };
+Exit check(const CheckOptions& options, Color color);
 
-// One of a few words, each standing for a value; what else comes is told which there are.
-template <class Value>
-CLI::Validator one_of(const std::map<std::string, Value>& words, const std::string& listed) {
-  const auto read = [words, listed](std::string& text) -> std::string {
-    const auto found = words.find(text);
-    if (found == words.end()) return "`" + text + "` is none of its words: say " + listed;
-    text = std::to_string(static_cast<int>(found->second));
-    return {};
-  };
-  return CLI::Validator(read, "", "");
-}
+struct BuildOptions {
+  std::string sheet;
+  std::string output;  // empty: beside the sheet
+};
+Exit build(const BuildOptions& options, Color color);
 
-using Run = std::function<Exit()>;
+struct RunOptions {
+  std::vector<std::string> paths;
+  bool json = false;
+  bool trace = false;
+  std::string save;                         // the file of the next turn, or empty
+  bool force = false;                       // it may be there
+  std::optional<std::string> seed, repeat;  // as typed
+};
+Exit run(const RunOptions& options, Color color);
 
-// Adds the verb to `app` and sets `run` when it was chosen.
-void add_check(CLI::App& app, const Common& common, Run& run);
-void add_build(CLI::App& app, const Common& common, Run& run);
-void add_run(CLI::App& app, const Common& common, Run& run);
-void add_test(CLI::App& app, const Common& common, Run& run);
-void add_convert(CLI::App& app, const Common& common, Run& run);
-void add_new(CLI::App& app, const Common& common, Run& run);
-void add_dump(CLI::App& app, const Common& common, Run& run);
-void add_version(CLI::App& app, const Common& common, Run& run);
+struct TestOptions {
+  std::vector<std::string> paths;
+};
+Exit test(const TestOptions& options, Color color);
+
+struct ConvertOptions {
+  std::vector<std::string> paths;
+  std::string output;  // empty: stdout
+  bool force = false;  // it may be there
+};
+Exit convert(const ConvertOptions& options, Color color);
+
+struct NewOptions {
+  std::string name;
+  grammar::Language language = grammar::Language::en;
+};
+Exit new_sheet(const NewOptions& options, Color color);
+
+struct DumpOptions {
+  std::string path;
+};
+Exit dump(const DumpOptions& options, Color color);
+
+Exit version();
 
 }  // namespace muster::cli

@@ -3,7 +3,7 @@
 # Linking shows only arrows that are used by the linker; headers alone make arrows too. So each
 # #include of each room is held against the table in house.cmake. PEGTL is grammar/'s own
 # business: it builds slowly and its types would spread, so not even a header of grammar/ that
-# others include may pull it in.
+# others include may pull it in. The same goes for two more headers that are slow to compile.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/house.cmake)
 
@@ -57,6 +57,10 @@ foreach(room ${HOUSE_ROOMS})
         fault("${file} includes ${name}, and ${room}/ may only include: ${HOUSE_${room}}")
       elseif(folder IN_LIST outside_folders AND NOT folder IN_LIST HOUSE_OUTSIDE_${room})
         fault("${file} includes ${name}, and ${room}/ may only use: the standard library ${HOUSE_OUTSIDE_${room}}")
+      elseif(folder STREQUAL "CLI" AND NOT file STREQUAL "cli/command_line.cpp")
+        fault("${file} includes ${name}, which takes long to compile: only cli/command_line.cpp does")
+      elseif(name STREQUAL "nlohmann/json.hpp" AND file MATCHES "\\.h$")
+        fault("${file} includes ${name}, which takes long to compile: headers include nlohmann/json_fwd.hpp")
       elseif(name IN_LIST with_pegtl AND NOT room STREQUAL "grammar")
         fault("${file} includes ${name}, which holds PEGTL")
       endif()

@@ -82,6 +82,9 @@ bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, boo
     return true;
   }
   if (key.error()) return true;
+  const bool only_shift = !rule.shift.empty() && rule.between == Between::unsaid && !rule.ties_higher &&
+                          rule.outside == Outside::unsaid;
+  if (only_shift) return true;
   if (!key.numeric()) {
     sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
     return true;

@@ -239,7 +239,12 @@ void read_columns(Model& m, TableInfo& t, Sink& sink) {
     read(std::move(column), stated_type(t, &head));
   }
   for (const grammar::Row& row : decl.rows) t.has_text = t.has_text || !row.text.empty();
-  if (!t.has_effects && !decl.params.empty()) {
+  // What is added to the dice and what moves on may ask for them, and conditions do.
+  bool asked = t.has_effects || decl.conditions;
+  for (const grammar::KeySpec& key : decl.keys) asked = asked || !key.modifier.empty();
+  for (const auto* rule : {&decl.row_rule, &decl.column_rule})
+    asked = asked || (*rule && !(*rule)->shift.empty());
+  if (!asked && !decl.params.empty()) {
     sink.report(Id::table_params_unused, decl.params[0].name.at);
   }
 }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "compiler/passes.h"
+#include "compiler/read_dice.h"
 #include "compiler/types.h"
 
 namespace muster::compiler {
@@ -60,35 +61,14 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 // Dice of a field: rolled before the battle, so all of it is known here.
 std::optional<RollInfo> read_field_dice(const grammar::Dice& dice, Sink& sink) {
-  RollInfo roll;
-  const auto whole = [&](const std::vector<grammar::Expr>& e, std::int64_t usual, std::int64_t lo,
-                         std::int64_t hi) -> std::optional<std::int64_t> {
-    if (e.empty()) return usual;
-    if (e[0].kind == grammar::ExprKind::error) return std::nullopt;
-    const auto c = constant_of(e[0]);
-    if (!c || c->percent || c->exact.grain != 1) {
-      sink.report(Id::field_dice_not_plain, e[0].at);
-      return std::nullopt;
-    }
-    if (c->exact.value < lo || c->exact.value > hi) {
-      sink.report(Id::dice_too_many, e[0].at);
-      return std::nullopt;
-    }
-    return c->exact.value;
+  const auto plain = [&](const grammar::Expr& e, Node*&) -> std::optional<std::int64_t> {
+    if (e.kind == grammar::ExprKind::error) return std::nullopt;
+    const auto c = constant_of(e);
+    if (c && !c->percent && c->exact.grain == 1) return c->exact.value;
+    sink.report(Id::field_dice_not_plain, e.at);
+    return std::nullopt;
   };
-  const auto count = whole(dice.count, 1, 0, 1000);
-  const auto sides = dice.fate ? std::optional<std::int64_t>(3) : whole(dice.sides, 6, 1, 1'000'000);
-  if (!count || !sides) return std::nullopt;
-  roll.spec.count = static_cast<std::uint32_t>(*count);
-  roll.spec.sides = static_cast<std::uint32_t>(*sides);
-  roll.spec.fate = dice.fate;
-  for (const grammar::DiceStep& step : dice.steps) {
-    const auto value = whole(step.args, 1, 0, 1'000'000);
-    if (!value) return std::nullopt;
-    roll.spec.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), *value, bytecode::kNone});
-    roll.steps.push_back(nullptr);
-  }
-  return roll;
+  return read_dice(dice, plain, sink);
 }
 
 // Fields of one block; the default values are worked out when bodies are resolved.
@@ -309,7 +289,13 @@ void declare_blocks(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 void declare_callables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (const grammar::FormulaDecl& decl : sheet.formulas) {
-    m.formulas.push_back({decl.name.text, decl.name.at, &decl});
+    m.formulas.push_back({decl.name.text, decl.name.at, &decl, nullptr});
+    add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
+  }
+  for (const grammar::ModifiersDecl& decl : sheet.modifiers) {
+    if (decl.rows.empty()) sink.report(Id::modifiers_empty, decl.name.at).arg("name", decl.name.text);
+    too_many(decl.rows.size(), kMostBranches, decl.name.at, sink);
+    m.formulas.push_back({decl.name.text, decl.name.at, nullptr, &decl});
     add_symbol(m, sink, decl.name, Model::What::formula, static_cast<int>(m.formulas.size()) - 1);
   }
   for (const grammar::RuleDecl& decl : sheet.rules) {

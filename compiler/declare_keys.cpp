@@ -1,7 +1,9 @@
 // What tables are looked up by: dice with what is added to them, or a kind of value with a range.
 #include <algorithm>
 
+#include "bytecode/dice.h"
 #include "bytecode/number_words.h"
+#include "compiler/read_dice.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
 
@@ -18,32 +20,6 @@ std::optional<std::int64_t> whole_of(const Expr& e) {
   const auto c = constant_of(e);
   if (!c || c->percent || c->exact.grain != 1) return std::nullopt;
   return c->exact.value;
-}
-
-// Every total of `count` dice that each show one of `faces`, exactly where they are few.
-ValueSet sums_of(const ValueSet& faces, std::int64_t count) {
-  if (count <= 0 || faces.empty()) return ValueSet::single(0);
-  const std::int64_t lo = faces.lo(), width = faces.hi() - lo;
-  if (faces.parts().size() == 1 || width * count > 20'000 || width * width * count * count > 200'000'000)
-    return ValueSet(lo * count, faces.hi() * count);
-  std::vector<bool> shown(static_cast<std::size_t>(width * count) + 1, false);  // of total - lo * dice
-  shown[0] = true;
-  for (std::int64_t die = 0; die < count; ++die) {
-    std::vector<bool> next(shown.size(), false);
-    for (std::int64_t before = 0; before <= width * die; ++before) {
-      if (!shown[static_cast<std::size_t>(before)]) continue;
-      for (const Interval& p : faces.parts()) {
-        for (std::int64_t v = p.lo; v <= p.hi; ++v) next[static_cast<std::size_t>(before + v - lo)] = true;
-      }
-    }
-    shown = std::move(next);
-  }
-  std::vector<Interval> all;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::int64_t total = lo * count + static_cast<std::int64_t>(i);
-    if (shown[i]) all.push_back({total, total});
-  }
-  return ValueSet::exactly(std::move(all));
 }
 
 // A range of values at a grain.
@@ -136,67 +112,30 @@ std::string words_of(const Expr& e) {
 
 }  // namespace
 
-std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice) {
-  bytecode::Dice out;
-  const auto count = dice.count.empty() ? std::optional<std::int64_t>(1) : whole_of(dice.count[0]);
-  const auto sides = dice.fate            ? std::optional<std::int64_t>(3)
-                     : dice.sides.empty() ? std::optional<std::int64_t>(6)
-                                          : whole_of(dice.sides[0]);
-  if (!count || !sides) return std::nullopt;
-  // What is too much stays too much: the caller tells it.
-  const auto cut = [](std::int64_t v) {
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(v, 0, 2'000'000));
-  };
-  out.count = cut(*count);
-  out.sides = cut(*sides);
-  out.fate = dice.fate;
-  for (const grammar::DiceStep& step : dice.steps) {
-    const auto value = step.args.empty() ? std::optional<std::int64_t>(1) : whole_of(step.args[0]);
-    if (!value || *value < 0 || *value > 1'000'000) return std::nullopt;
-    out.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), *value, bytecode::kNone});
-  }
-  return out;
+std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice, Sink& sink) {
+  const auto plain = [](const Expr& e, Node*&) { return whole_of(e); };
+  auto roll = read_dice(dice, plain, sink);
+  if (!roll) return std::nullopt;
+  return std::move(roll->spec);
 }
 
 ValueSet totals_shown(const bytecode::Dice& dice) {
-  using Step = bytecode::DiceStepKind;
-  std::int64_t count = dice.count;
-  const std::int64_t highest = dice.fate ? 1 : dice.sides;
-  ValueSet faces(dice.fate ? -1 : 1, highest);
-  for (const bytecode::DiceStep& step : dice.steps) {
-    switch (step.kind) {
-      case Step::keep_highest:
-      case Step::keep_lowest:
-        count = std::min(count, step.value);
-        break;
-      case Step::drop_highest:
-      case Step::drop_lowest:
-        count = std::max<std::int64_t>(0, count - step.value);
-        break;
-      case Step::reroll:
-        break;  // once: every face can still come
-      case Step::explode: {
-        // The highest face is never the end of a throw while it may be thrown on.
-        const ValueSet others = faces.without(ValueSet::single(highest));
-        std::vector<Interval> all;
-        const std::int64_t times = std::min<std::int64_t>(step.value, 1000);
-        for (std::int64_t i = 0; i <= times; ++i) {
-          const ValueSet& last = i == times ? faces : others;
-          for (const Interval& p : last.parts()) all.push_back({p.lo + i * highest, p.hi + i * highest});
-        }
-        faces = ValueSet::exactly(std::move(all));
-        break;
-      }
-      case Step::top:
-        if (step.value >= 1 && step.value <= highest) faces = ValueSet(highest - step.value + 1, highest);
-        break;
-    }
-  }
-  return sums_of(faces, count);
+  std::vector<Interval> all;
+  for (const bytecode::Interval& run : bytecode::totals_of(dice)) all.push_back({run.lo, run.hi});
+  return ValueSet::exactly(std::move(all));
 }
 
 std::string dice_words(const bytecode::Dice& dice) {
-  return std::to_string(dice.count) + "d" + (dice.fate ? "F" : std::to_string(dice.sides));
+  if (dice.tens) return "d66";
+  std::string out = std::to_string(dice.count) + "d";
+  if (dice.fate) return out + "F";
+  if (!dice.faces.empty()) {
+    for (std::size_t i = 0; i < dice.faces.size(); ++i)
+      out += (i == 0 ? "[" : ", ") + std::to_string(dice.faces[i]);
+    return out + "]";
+  }
+  if (dice.first == 1) return out + std::to_string(dice.sides);
+  return out + "(" + std::to_string(dice.first) + ".." + std::to_string(dice.first + dice.sides - 1) + ")";
 }
 
 std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec) {
@@ -227,12 +166,13 @@ std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec) {
 Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
   Key key;
   if (spec.dice) {
-    const auto dice = fixed_dice(*spec.dice);
+    const std::size_t said = sink.size();
+    const auto dice = fixed_dice(*spec.dice, sink);
     if (!dice) {
-      sink.report(Id::key_dice_open, spec.dice->at);
+      if (sink.size() == said) sink.report(Id::key_dice_open, spec.dice->at);
       return key;
     }
-    if (dice->count < 1 || dice->count > 1000 || dice->sides < 1 || dice->sides > 1'000'000) {
+    if (dice->count < 1) {
       sink.report(Id::dice_too_many, spec.at);
       return key;
     }
@@ -242,8 +182,13 @@ Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {
       const bool broken =
           std::any_of(spec.modifier.begin(), spec.modifier.end(), is_error) ||
           (spec.type && std::any_of(spec.type->range.begin(), spec.type->range.end(), is_error));
-      if (!broken)
-        sink.report(Id::key_modifier, spec.modifier.empty() ? spec.type->range_at : spec.modifier[0].at);
+      if (!broken && !spec.modifier.empty()) {
+        // Worked out when it is rolled on.
+        key.dice = *dice;
+        key.type = {Base::number, -1, 1};
+      } else if (!broken) {
+        sink.report(Id::key_modifier, spec.type->range_at);
+      }
       return key;
     }
     key.dice = *dice;

@@ -22,8 +22,6 @@ using Taken = bytecode::Table::Between;
 
 namespace {
 
-constexpr std::int64_t kLargestOdds = 1'000'000'000;
-
 std::string written(const grammar::Number& n) {
   std::string out = std::to_string(n.digits);
   if (n.decimals > 0) {
@@ -50,6 +48,11 @@ std::string written(const Cell& cell, grammar::Language language) {
       return written(cell.lo) + ":" + written(cell.hi);
     case CellKind::odds_from:
       return written(cell.lo) + "-" + written(cell.hi) + "+";
+    case CellKind::odds_below:
+    case CellKind::odds_above:
+      return std::string(grammar::shown(
+                 cell.kind == CellKind::odds_below ? Role::odds_below : Role::odds_above, language)) +
+             " " + written(cell.lo) + "-" + written(cell.hi);
     case CellKind::otherwise:
       return std::string(grammar::shown(Role::row_otherwise, language));
     case CellKind::list: {
@@ -62,41 +65,19 @@ std::string written(const Cell& cell, grammar::Language language) {
   }
 }
 
-// p and q of `1-1.5`: 2 and 3. Nothing when it is not odds (a message has been given).
+// p and q of `1-1.5`. Nothing when it is not odds (a message has been given).
 bool read_odds(const Cell& cell, AcrossInfo::Head& head, Sink& sink) {
   const bool form = (cell.kind == CellKind::range && !cell.dots) || cell.kind == CellKind::odds ||
-                    cell.kind == CellKind::odds_from;
-  if (!form || cell.lo.percent || cell.hi.percent) {
+                    cell.kind == CellKind::odds_from || cell.kind == CellKind::odds_below ||
+                    cell.kind == CellKind::odds_above;
+  if (!form) {
     sink.report(Id::odds_wants, cell.at);
     return false;
   }
-  const auto a = exact_of(cell.lo);
-  const auto b = exact_of(cell.hi);
-  if (!a || !b) {
-    sink.report(Id::number_too_large, cell.at);
-    return false;
-  }
-  if (a->value <= 0 || b->value <= 0) {
-    sink.report(Id::odds_zero, cell.at);
-    return false;
-  }
-  // a/g against b/h is a*h against b*g.
-  Wide p = Wide{a->value} * b->grain, q = Wide{b->value} * a->grain;
-  for (Wide x = p, y = q; y != 0;) {
-    const Wide rest = x % y;
-    x = y;
-    y = rest;
-    if (y == 0) {
-      p /= x;
-      q /= x;
-    }
-  }
-  if (p > kLargestOdds || q > kLargestOdds) {
-    sink.report(Id::number_too_large, cell.at);
-    return false;
-  }
-  head.p = static_cast<std::int64_t>(p);
-  head.q = static_cast<std::int64_t>(q);
+  const auto odds = odds_of(cell.lo, cell.hi, cell.at, sink);
+  if (!odds) return false;
+  head.p = odds->p;
+  head.q = odds->q;
   return true;
 }
 
@@ -151,13 +132,23 @@ bool read_between_given(const Model& m, AcrossInfo& across, const grammar::AxisR
   return true;
 }
 
+// Whether odds lie between a column and the next.
+bool leaves_out(const AcrossInfo& across, std::size_t i) {
+  const AcrossInfo::Head& a = across.heads[i];
+  const AcrossInfo::Head& b = across.heads[i + 1];
+  if (a.p != b.p || a.q != b.q) return true;
+  return across.first_below && i == 0 && across.last_above && across.heads.size() == 2;
+}
+
 void read_between(const Model& m, AcrossInfo& across, const grammar::AxisRule& rule, Span at, Sink& sink) {
   switch (rule.between) {
     case Between::unsaid:
-      if (across.heads.size() > 1) {
+      for (std::size_t i = 0; i + 1 < across.heads.size(); ++i) {
+        if (!leaves_out(across, i)) continue;
         sink.report(Id::odds_between_unsaid, at)
-            .arg("left", across.heads[0].words)
-            .arg("right", across.heads[1].words);
+            .arg("left", across.heads[i].words)
+            .arg("right", across.heads[i + 1].words);
+        break;
       }
       return;
     case Between::lower:
@@ -183,10 +174,14 @@ void settle_odds(const Model& m, TableInfo& t, bool open_above, Sink& sink) {
   const Span at = t.decl->column_rule ? rule.at : t.at;
   read_between(m, across, rule, at, sink);
   across.below = across.above = rule.outside == Outside::nearest;
-  across.above = across.above || open_above;
+  across.below = across.below || across.first_below;
+  across.above = across.above || open_above || across.last_above;
   across.outside_stop = rule.outside == Outside::stop || rule.zero == Zero::stop;
-  if (rule.outside == Outside::unsaid) {
-    auto& d = sink.report(open_above ? Id::odds_below_unsaid : Id::odds_outside_unsaid, at);
+  if (rule.outside == Outside::unsaid && !(across.below && across.above)) {
+    auto& d = sink.report(across.above   ? Id::odds_below_unsaid
+                          : across.below ? Id::odds_above_unsaid
+                                         : Id::odds_outside_unsaid,
+                          at);
     d.arg("first", across.heads.front().words).arg("last", across.heads.back().words);
   }
   across.zero_said = rule.zero != Zero::unsaid;
@@ -208,8 +203,9 @@ void read_odds_heads(const Model& m, TableInfo& t, Sink& sink) {
     }
     if (whole && !across.heads.empty()) {
       const AcrossInfo::Head& before = across.heads.back();
-      const bool rises = Wide{before.p} * head.q < Wide{head.p} * before.q;
-      if (!rises) {
+      const Wide left = Wide{before.p} * head.q, right = Wide{head.p} * before.q;
+      const bool open = (across.first_below && across.heads.size() == 1) || cell.kind == CellKind::odds_above;
+      if (left > right || (left == right && !open)) {
         sink.report(Id::odds_not_rising, head.at)
             .arg("left", before.words)
             .arg("right", head.words)
@@ -217,9 +213,15 @@ void read_odds_heads(const Model& m, TableInfo& t, Sink& sink) {
         whole = false;
       }
     }
-    if (open_above) {
+    if (open_above || across.last_above) {
       sink.report(Id::odds_open_inside, across.heads.back().at).arg("column", across.heads.back().words);
     }
+    if (cell.kind == CellKind::odds_below && !across.heads.empty()) {
+      sink.report(Id::odds_below_inside, cell.at).arg("column", head.words);
+      whole = false;
+    }
+    across.first_below = across.first_below || (cell.kind == CellKind::odds_below && across.heads.empty());
+    across.last_above = cell.kind == CellKind::odds_above;
     open_above = cell.kind == CellKind::odds_from;
     across.heads.push_back(std::move(head));
   }
@@ -278,6 +280,7 @@ void read_across(Model& m, TableInfo& t, Sink& sink) {
   const Key key = read_key(m, decl.keys[1], sink);
   t.across.key = key.type;
   t.across.key_range = key.range;
+  t.across.dice = key.dice;
   if (key.type.error()) {
     t.broken = true;
     // The columns still count, so that rows are not reported for their number of values.

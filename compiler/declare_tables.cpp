@@ -22,8 +22,19 @@ std::vector<const std::vector<Interval>*> keys_of(const std::vector<RowInfo>& ro
 void read_head(Model& m, TableInfo& t, Sink& sink) {
   const grammar::TableDecl& decl = *t.decl;
   if (decl.keys.empty()) return;
-  if (decl.keys[0].odds) {
+  if (decl.conditions) {
+    // Looked up by the number of the first row whose condition holds.
+    t.key = {Base::number, -1, 1};
+    t.key_range = ValueSet(1, std::max<std::int64_t>(1, static_cast<std::int64_t>(decl.rows.size())));
+    return;
+  }
+  if (decl.keys[0].odds && decl.matrix) {
     sink.report(Id::odds_rows, decl.keys[0].at);
+    return;
+  }
+  if (decl.keys[0].odds) {
+    t.odds = true;
+    t.key = {Base::number, -1, 1};  // never asked
     return;
   }
   const Key key = read_key(m, decl.keys[0], sink);
@@ -34,10 +45,28 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
 
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, Sink& sink) {
   if (row.cells.empty()) return;
+  if (t.odds) {
+    RowInfo info;
+    info.at = row.cells[0].at;
+    info.text = row.text;
+    t.broken = !odds_cell(row.cells[0], info, sink) || t.broken;
+    if (!t.columns.empty()) read_results(m, t, row, info, sink);
+    t.rows.push_back(std::move(info));
+    return;
+  }
   // Only `otherwise` asks what the rows before it hold for.
   const bool rest = row.cells[0].kind == grammar::CellKind::otherwise;
   const auto before = rest ? keys_of(t.rows) : std::vector<const std::vector<Interval>*>{};
-  auto keys = axis_cell(m, row.cells[0], t.key, before, otherwise, sink);
+  std::optional<std::vector<Interval>> keys;
+  // A row with a condition is found by its number.
+  const auto number = static_cast<std::int64_t>(t.rows.size()) + 1;
+  const std::vector<Interval> own{{number, number}};
+  if (t.decl->conditions && !rest && !otherwise) {
+    keys = own;
+  } else {
+    keys = axis_cell(m, row.cells[0], t.key, before, otherwise, sink);
+    if (keys && t.decl->conditions) keys = own;
+  }
   if (!keys) {
     t.broken = true;
     return;
@@ -78,7 +107,13 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   }
   bool otherwise = false;
   for (const grammar::Row& row : decl.rows) read_row(m, t, row, otherwise, sink);
-  if (decl.row_rule) {
+  if (t.odds) {
+    if (!t.broken) settle_odds_rows(t, m.language, sink);
+    return;
+  }
+  if (decl.row_rule && decl.conditions) {
+    sink.report(Id::conditions_axis, decl.row_rule->at);
+  } else if (decl.row_rule) {
     std::vector<AxisEntry> entries;
     for (RowInfo& row : t.rows) entries.push_back({&row.keys, row.at});
     t.broken = !extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink) || t.broken;
@@ -108,6 +143,9 @@ void declare_tables(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     read_rows(m, t, sink);
     t.broken = t.broken || t.key.error();
     const bool runs = t.has_effects;
+    for (const grammar::Row& row : decl.rows) {
+      for (const grammar::Stmt& s : row.effects) t.again = t.again || s.kind == grammar::StmtKind::again;
+    }
     m.tables.push_back(std::move(t));
     const int index = static_cast<int>(m.tables.size()) - 1;
     add_symbol(m, decl.name, index, sink);

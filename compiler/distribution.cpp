@@ -6,6 +6,29 @@
 
 namespace muster::compiler {
 
+namespace {
+
+// How many faces of a die show a value; counted from its lowest face.
+struct Die {
+  std::int64_t lowest = 1;
+  std::vector<std::uint64_t> faces;  // empty: one each
+};
+Die die_of(const bytecode::Dice& dice) {
+  Die die;
+  die.lowest = dice.fate ? -1 : dice.first;
+  if (dice.faces.empty()) return die;
+  die.lowest = dice.faces.front();
+  die.faces.assign(static_cast<std::size_t>(dice.faces.back() - die.lowest) + 1, 0);
+  for (const std::int64_t face : dice.faces) ++die.faces[static_cast<std::size_t>(face - die.lowest)];
+  return die;
+}
+
+}  // namespace
+
+std::int64_t lowest_total(const bytecode::Dice& dice) {
+  return (!dice.faces.empty() ? dice.faces.front() : dice.fate ? -1 : dice.first) * std::int64_t{dice.count};
+}
+
 std::vector<std::uint64_t> totals(const bytecode::Dice& dice) {
   // sides^count must fit, with room for sums.
   UnsignedWide all = 1;
@@ -13,23 +36,29 @@ std::vector<std::uint64_t> totals(const bytecode::Dice& dice) {
     all *= dice.sides;
     if (all > (std::uint64_t{1} << 62)) return {};
   }
-  if (std::uint64_t{dice.count} * dice.sides > 1'000'000) return {};
-  std::vector<std::uint64_t> ways{1};  // of the total `i` with the dice so far
-  for (std::uint32_t i = 0; i < dice.count; ++i) {
-    std::vector<std::uint64_t> next(ways.size() + dice.sides, 0);
-    // A running sum over the last `sides` entries.
-    std::uint64_t window = 0;
-    for (std::size_t total = 1; total < next.size(); ++total) {
-      if (total - 1 < ways.size()) window += ways[total - 1];
-      if (total >= dice.sides + std::size_t{1}) {
-        const std::size_t gone = total - dice.sides - 1;
-        if (gone < ways.size()) window -= ways[gone];
+  const std::uint64_t width = dice.faces.empty()
+                                  ? dice.sides
+                                  : static_cast<std::uint64_t>(dice.faces.back() - dice.faces.front()) + 1;
+  if (dice.count * width > 1'000'000) return {};
+  const Die die = die_of(dice);
+  if (!die.faces.empty() && dice.count * width * dice.count * width > 100'000'000) return {};
+  std::vector<std::uint64_t> ways{1};  // of the total `i` above the lowest with the dice so far
+  for (std::uint32_t d = 0; d < dice.count; ++d) {
+    std::vector<std::uint64_t> next(ways.size() + width - 1, 0);
+    std::uint64_t window = 0;  // the sum over the last `sides` entries
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      if (die.faces.empty()) {
+        if (i < ways.size()) window += ways[i];
+        if (i >= width && i - width < ways.size()) window -= ways[i - width];
+        next[i] = window;
+        continue;
       }
-      next[total] = window;
+      for (std::size_t f = 0; f < die.faces.size() && f <= i; ++f) {
+        if (i - f < ways.size()) next[i] += ways[i - f] * die.faces[f];
+      }
     }
     ways = std::move(next);
   }
-  ways.erase(ways.begin(), ways.begin() + dice.count);
   return ways;
 }
 
@@ -38,7 +67,7 @@ Chance chance_of(const bytecode::Dice& dice, const ValueSet& wanted, const Value
   if (ways.empty()) return {0, 0};
   Chance c{0, 0};
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    const auto total = static_cast<std::int64_t>(dice.count + i);
+    const std::int64_t total = lowest_total(dice) + static_cast<std::int64_t>(i);
     if (!possible.contains(total)) continue;
     c.in += ways[i];
     if (wanted.contains(total)) c.of += ways[i];
@@ -54,7 +83,8 @@ Chance chance_of(const bytecode::Dice& dice, const ValueSet& wanted, const Value
 std::string words_of(Chance chance) { return fmt::format("{}/{}", chance.of, chance.in); }
 
 std::string likely_faces(const bytecode::Dice& dice, std::int64_t total) {
-  if (dice.count < 2 || dice.count > 6 || total < dice.count ||
+  const bool plain = !dice.fate && dice.first == 1 && dice.faces.empty();
+  if (!plain || dice.count < 2 || dice.count > 6 || total < dice.count ||
       total > std::int64_t{dice.count} * dice.sides) {
     return {};
   }

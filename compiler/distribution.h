@@ -10,9 +10,10 @@
 
 namespace muster::compiler {
 
-// How many of sides^count throws give each total, from `count` to `count * sides`. Empty when
+// How many of sides^count throws give each total, from the lowest on. Of dice without steps. Empty when
 // the numbers would not fit in 64 bits.
 std::vector<std::uint64_t> totals(const bytecode::Dice& dice);
+std::int64_t lowest_total(const bytecode::Dice& dice);
 
 // A chance as a reduced fraction.
 struct Chance {

@@ -238,16 +238,12 @@ bool ends(const std::vector<Act>& acts) {
 // the test is only made where the loop itself can make a piece fall.
 void mark_pass_over(Model& m, std::vector<Act>& acts) {
   for (Act& a : acts) {
-    if (a.kind == ActKind::for_each) {
-      NodeKind k = a.value->kind;
-      if (k == NodeKind::filter) k = a.value->args[0]->kind;
-      if (k == NodeKind::list_up || k == NodeKind::list_all_up || k == NodeKind::list_standing) {
-        const int kind = a.value->type.sub;
-        Effects e = effects_of(m, a.body);
-        if (opens_together(a)) e.now = e.all();
-        for (const int f : m.pieces[static_cast<std::size_t>(kind)].out_fields) {
-          if (e.now.count({kind, f}) != 0) a.pass_over = true;
-        }
+    if (a.kind == ActKind::for_each && stands(a.value)) {
+      const int kind = a.value->type.sub;
+      Effects e = effects_of(m, a.body);
+      if (opens_together(a)) e.now = e.all();
+      for (const int f : m.pieces[static_cast<std::size_t>(kind)].out_fields) {
+        if (e.now.count({kind, f}) != 0) a.pass_over = true;
       }
     }
     mark_pass_over(m, a.body);

@@ -1,6 +1,7 @@
 // The ruleset: schema, tables, then the rules.
 #include <algorithm>
 
+#include "bytecode/dice.h"
 #include "compiler/lower.h"
 #include "compiler/passes.h"
 
@@ -50,11 +51,8 @@ bytecode::Index Lowerer::constant(std::int64_t value) {
 
 // Plain dice are shared; those with slots belong to their throw.
 bytecode::Index Lowerer::dice(const bytecode::Dice& d) {
-  const auto plain = [](const bytecode::Dice& x) {
-    return x.count_slot == kNone && x.sides_slot == kNone && !x.fate && x.steps.empty() && x.pool == kNone;
-  };
-  for (std::size_t i = 0; i < out.dice.size() && plain(d); ++i) {
-    if (plain(out.dice[i]) && out.dice[i].count == d.count && out.dice[i].sides == d.sides)
+  for (std::size_t i = 0; i < out.dice.size() && bytecode::is_plain(d); ++i) {
+    if (bytecode::is_plain(out.dice[i]) && out.dice[i].count == d.count && out.dice[i].sides == d.sides)
       return static_cast<bytecode::Index>(i);
   }
   out.dice.push_back(d);
@@ -195,13 +193,7 @@ void Lowerer::schema() {
   for (const auto& x : m.measures) out.measures.push_back({string(x.name), rule_ids[ix(x.rule)]});
   for (const auto& x : m.requires_)
     out.requires_.push_back({rule_ids[ix(x.rule)], string(x.message), line(x.at)});
-  for (const FormulaInfo& f : m.formulas) {
-    bytecode::FormulaText text;
-    text.name = string(f.name);
-    for (const grammar::Param& p : f.decl->params) text.params.push_back(string(p.name.text));
-    text.body = string(std::string(source.slice(f.decl->body.at)));
-    out.formulas.push_back(std::move(text));
-  }
+  formulas();
 }
 
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {

@@ -28,6 +28,9 @@ struct Lowerer {
   std::vector<bytecode::Index> rule_ids;     // per rule of the model
   enum class Range : std::uint8_t { unset, open, fixed };
   std::vector<Range> ranges;  // per slot
+  std::vector<bytecode::Index> modifier_ids{};  // per formula: its list of modifiers
+  bool untold = false;  // what is worked out here no trace tells: in texts, outside of battles
+  int leave_by = 0;           // how many loops out a `leave` goes: 1 in a group of equals
 
   // lower.cpp
   bytecode::Index string(const std::string& text);
@@ -57,6 +60,11 @@ struct Lowerer {
   Slot number(std::int64_t v, Span at);
   void both(const Node* n, Slot d);
 
+  // lower_formulas.cpp
+  std::string words(Span at) const;  // as written, on one line
+  void formulas();
+  void tell_modifiers(const Node* n, Slot d);
+
   // lower_list.cpp
   Slot list(const Node* n);
   void make_list(const Node* n, Slot d);
@@ -75,6 +83,7 @@ struct Lowerer {
 
   // lower_act.cpp
   void acts(const std::vector<Act>& list);
+  void loop_body(const std::vector<Act>& list, int leaves_by);
   void act(const Act& a);
   void call(const Act& a);
   void later(const Act& a);

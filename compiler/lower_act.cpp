@@ -19,6 +19,13 @@ void Lowerer::acts(const std::vector<Act>& list) {
   for (const Act& a : list) act(a);
 }
 
+void Lowerer::loop_body(const std::vector<Act>& list, int leaves_by) {
+  const int around = leave_by;
+  leave_by = leaves_by;
+  acts(list);
+  leave_by = around;
+}
+
 void Lowerer::store_piece(const Place& p, Slot v, Span at) {
   const Slot who = value(p.who);
   const int field = first_field[ix(p.kind)] + p.field;
@@ -154,6 +161,7 @@ void Lowerer::later(const Act& a) {
 
 void Lowerer::say(const Act& a) {
   emit(Op::report, a.at);
+  untold = true;
   bytecode::Say say;
   say.line = line(a.at);
   for (const SayPart& p : a.parts) {
@@ -165,6 +173,7 @@ void Lowerer::say(const Act& a) {
     }
     say.parts.push_back(part);
   }
+  untold = false;
   out.says.push_back(std::move(say));
   emit(Op::say, a.at, static_cast<int>(out.says.size()) - 1);
   emit(Op::end, a.at);
@@ -213,7 +222,7 @@ void Lowerer::act(const Act& a) {
       const Slot times = value(a.value);
       const Slot i = a.var2 >= 0 ? bind(a.var2) : new_slot(kWhole, {});
       emit(Op::loop, a.at, times, i);
-      acts(a.body);
+      loop_body(a.body, 0);
       emit(Op::end, a.at);
       return;
     }
@@ -224,15 +233,35 @@ void Lowerer::act(const Act& a) {
       emit(Op::if_, a.at, over);
       emit(Op::leave, a.at, 0);
       emit(Op::end, a.at);
-      acts(a.body);
+      loop_body(a.body, 0);
       emit(Op::end, a.at);
       return;
     }
     case ActKind::for_each:
       for_each(a);
       return;
+    case ActKind::gather:
+      for (const int list : {a.index, a.index2}) {
+        if (list < 0) continue;
+        const Slot d = bind(list);
+        const Var& v = m.vars[ix(list)];
+        if (v.type.sub == kNumbers) {
+          out.slots[ix(d)].type = value_type(element_of(v.type), v.held);
+          ranges[ix(d)] = Range::fixed;
+        }
+        emit(Op::clear, a.at, d);
+      }
+      for_each(a);
+      return;
+    case ActKind::push: {
+      const Slot v = value(a.value);
+      const Var& list = m.vars[ix(a.index)];
+      emit(Op::push, a.at, var_slots[ix(a.index)],
+           list.type.sub == kNumbers ? inside(v, list.held, a.at) : v);
+      return;
+    }
     case ActKind::leave:
-      emit(Op::leave, a.at, 0);
+      emit(Op::leave, a.at, leave_by);
       return;
     case ActKind::skip:
       emit(Op::skip, a.at, 0);
@@ -286,7 +315,9 @@ void Lowerer::rule(int index) {
   out.rules[id].code_begin = static_cast<std::uint32_t>(out.code.size());
   if (r.result != nullptr) {
     const Slot result = new_slot(r.result->type, r.result->set);
+    untold = true;
     into(r.result, result);
+    untold = false;
     out.rules[id].result = result;
   }
   acts(r.body);

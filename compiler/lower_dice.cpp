@@ -1,7 +1,7 @@
 // Throws, cells of dice, and what is asked of single dice.
 #include <algorithm>
 
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 #include "compiler/lower.h"
 
 namespace muster::compiler {
@@ -21,10 +21,14 @@ bytecode::Index Lowerer::dice(const RollInfo& roll, bytecode::Index pool) {
   if (roll.count != nullptr) spec.count_slot = inside(value(roll.count), roll.count->set, roll.count->at);
   if (roll.sides != nullptr) spec.sides_slot = inside(value(roll.sides), roll.sides->set, roll.sides->at);
   for (std::size_t i = 0; i < roll.steps.size(); ++i) {
-    const Node* n = roll.steps[i];
-    if (n == nullptr) continue;
-    spec.steps[i].slot = inside(value(n), n->set, n->at);
-    spec.steps[i].value = 0;
+    if (const Node* n = roll.steps[i]) {
+      spec.steps[i].slot = inside(value(n), n->set, n->at);
+      spec.steps[i].value = 0;
+    }
+    if (const Node* n = roll.seconds[i]) {
+      spec.steps[i].second_slot = inside(value(n), n->set, n->at);
+      spec.steps[i].second = 1;
+    }
   }
   spec.pool = pool;
   return dice(spec);
@@ -37,7 +41,7 @@ void Lowerer::roll(int var, const RollInfo& thrown, int who, Slot d, Span at) {
     bytecode::Slot keeps;
     keeps.cls = bytecode::SlotClass::list;
     keeps.type = value_type(kWhole, v.set);
-    keeps.room = std::max<std::uint32_t>(thrown.spec.count, 1);
+    keeps.room = static_cast<std::uint32_t>(std::max<std::int64_t>(thrown.most_kept, 1));
     out.slots.push_back(keeps);
     ranges.push_back(Range::fixed);
     pool = static_cast<bytecode::Index>(out.slots.size()) - 1;

@@ -22,6 +22,7 @@ bool simple(const Node* n, int& budget) {
   if (--budget < 0) return false;
   switch (n->kind) {
     case NodeKind::row:
+    case NodeKind::row_odds:
     case NodeKind::cell:
     case NodeKind::col:
     case NodeKind::col_odds:
@@ -37,6 +38,7 @@ bool simple(const Node* n, int& budget) {
     case NodeKind::dice_pairs:
     case NodeKind::at:
     case NodeKind::wrap:
+    case NodeKind::kept_at:
     case NodeKind::fold:
     case NodeKind::with:
     case NodeKind::choose:
@@ -423,10 +425,11 @@ void Lowerer::into(const Node* n, Slot d) {
       emit(Op::col, n->at, d, n->index, key);
       return;
     }
+    case NodeKind::row_odds:
     case NodeKind::col_odds: {
       const Slot a = inside(value(n->args[0]), n->args[0]->set, n->at);
       const Slot b = inside(value(n->args[1]), n->args[1]->set, n->at);
-      emit(Op::col_odds, n->at, d, n->index, a, b);
+      emit(n->kind == NodeKind::row_odds ? Op::row_odds : Op::col_odds, n->at, d, n->index, a, b);
       return;
     }
     case NodeKind::cell_at: {
@@ -459,10 +462,11 @@ void Lowerer::into(const Node* n, Slot d) {
       return;
     }
     case NodeKind::at:
+    case NodeKind::kept_at:
     case NodeKind::wrap: {
       const Slot l = list(n->args[0]);
       const Slot k = value(n->args[1]);
-      emit(n->kind == NodeKind::at ? Op::at : Op::wrap, n->at, d, l, k);
+      emit(n->kind == NodeKind::wrap ? Op::wrap : Op::at, n->at, d, l, k);
       return;
     }
     case NodeKind::fold:
@@ -479,10 +483,15 @@ void Lowerer::into(const Node* n, Slot d) {
       return;
     case NodeKind::with:
       for (std::size_t i = 0; i < n->vars.size(); ++i) {
+        if (m.vars[ix(n->vars[i])].only_proved) continue;
         const Slot s = bind(n->vars[i]);
         into(n->args[i], s);
       }
       into(n->args.back(), d);
+      if (n->index >= 0) tell_modifiers(n, d);
+      return;
+    case NodeKind::counted:
+      into(n->args[0], d);
       return;
   }
 }

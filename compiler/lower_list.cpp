@@ -206,7 +206,8 @@ void Lowerer::turns(const Act& a, Slot l, Slot offset) {
     emit(Op::skip, a.at, 0);
     emit(Op::end, a.at);
   }
-  acts(a.body);
+  // A group of equals is a loop in the loop over all groups.
+  loop_body(a.body, offset == bytecode::kNone ? 0 : 1);
   emit(Op::end, a.at);
 }
 
@@ -241,6 +242,7 @@ void Lowerer::for_each(const Act& a) {
   if (a.value->kind == NodeKind::var) {
     // A list that has a name keeps its order.
     const Slot copy = new_slot(a.value->type, {});
+    out.slots[ix(copy)].type = out.slots[ix(l)].type;
     kept(l, copy, a.value->type, -1, nullptr, a.at);
     l = copy;
   }

@@ -25,6 +25,12 @@ ValueSet FieldInfo::may_hold() const {
   return type.optional ? held.unite(ValueSet::single(bytecode::kAbsent)) : held;
 }
 
+bool stands(const Node* list) {
+  NodeKind k = list->kind;
+  if (k == NodeKind::filter) k = list->args[0]->kind;
+  return k == NodeKind::list_up || k == NodeKind::list_all_up || k == NodeKind::list_standing;
+}
+
 Node* Model::make(NodeKind kind, Type type, Span at) {
   nodes.emplace_back();
   Node& n = nodes.back();

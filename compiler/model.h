@@ -37,7 +37,8 @@ enum class Base : std::uint8_t {
   text,
   side,
   piece,  // sub: kind
-  list,   // of pieces (sub: kind), of sides (sub: -1), of the names of a set (sub: -2 - set)
+  list,   // of pieces (sub: kind), of sides (sub: -1), of the names of a set (sub: -2 - set),
+          // of numbers (sub: kNumbers)
   row,    // of a table (sub): what TABLE[key] is before a column of it is named
   col,    // of a matrix (sub): its column for a second key
   odds,   // A against D: never stored, only compared and looked up by
@@ -62,7 +63,11 @@ struct Type {
 };
 
 inline Type list_of_names(int set) { return {Base::list, -2 - set}; }
+// Numbers kept one a member of another list; made by the compiler, never named in a sheet.
+inline constexpr int kNumbers = INT32_MIN;
+inline Type list_of_numbers(const Type& of) { return {Base::list, kNumbers, of.grain}; }
 inline Type element_of(const Type& list) {
+  if (list.sub == kNumbers) return {Base::number, -1, list.grain};
   if (list.sub >= 0) return {Base::piece, list.sub};
   return list.sub == -1 ? Type{Base::side} : Type{Base::name, -2 - list.sub};
 }
@@ -105,7 +110,8 @@ enum class NodeKind : std::uint8_t {
   regrain,   // args[0] read at another grain: (e)%, e / 1%
   quotient,  // args[0] / args[1]: only inside `rounded`
   round,     // args[0] / args[1] rounded as `value` says (grammar::Rounding); whole numbers all three
-  shift,     // args[0], a name, moved by args[1]; value 1: stays at the ends
+  shift,     // args[0], a name, a row or a column, moved by args[1]; value 1: stays at the ends; 2:
+             // beyond them the battle stops, as the sheet says
   odds,      // args[0] against args[1], at one grain
   equal,
   not_equal,
@@ -116,6 +122,7 @@ enum class NodeKind : std::uint8_t {
   not_,
   choose,      // args: condition, value, otherwise
   row,         // index: table; args[0] key
+  row_odds,    // index: table; args: A, D
   cell,        // index: table, value: column; args[0] row
   col,         // index: matrix; args[0] key
   col_odds,    // index: matrix; args: A, D
@@ -134,8 +141,12 @@ enum class NodeKind : std::uint8_t {
   length,         // args[0] list
   at,
   wrap,        // args: list, position
+  kept_at,     // the same as at, where the list (a var) was made to have a member there
   fold,        // fold; args[0] list; var; where, body
-  with,        // vars bound to args[0..n-1] in turn, then the last of args
+  with,        // vars bound to args[0..n-1] in turn, then the last of args. Of a list of modifiers
+               // (index: its formula) what its rows add, then, where it is limited, the sum and
+               // between the last var and the last arg the two limits
+  counted,     // args[0], proved to be `value` at least (of modifiers: times and parts)
   dice_count,  // args: a roll (a var), a value; value: how they compare (opcodes.def)
   dice_high,   // args: a roll, how many
   dice_low,
@@ -156,13 +167,19 @@ struct Node {
   ValueSet set;  // filled by the prover: the values it can have (scaled by type.grain)
 };
 
+// A list of those that stand, or of some of them: who falls before its turn is passed over.
+bool stands(const Node* list);
+
 // Dice as a sheet throws them: what is not worked out before is a node.
 struct RollInfo {
   bytecode::Dice spec;
   Node* count = nullptr;
   Node* sides = nullptr;
-  std::vector<Node*> steps;  // per step of the spec; null: its value
-  bool plain() const { return count == nullptr && sides == nullptr && spec.steps.empty() && !spec.fate; }
+  std::vector<Node*> steps;    // per step of the spec; null: its value
+  std::vector<Node*> seconds;  // the same of its second number
+  std::int64_t most_kept = 0;  // filled by the prover: how many dice count at most
+  // A fixed number of dice, added up: the chances of its totals are known.
+  bool plain() const { return count == nullptr && sides == nullptr && spec.steps.empty(); }
 };
 
 struct Var {
@@ -175,12 +192,17 @@ struct Var {
   bool pool = false;   // its single dice are asked for
   bool tally = false;  // may change, inside `held`
   Span line;           // of a tally: its declaration
-  ValueSet held;
+  ValueSet held;       // of a tally; of a list of numbers: what its members can be
+  bool fits = false;   // a tally made here: from 0 to what it is given first
+  bool taken = false;  // what `spend` hands to a member
   grammar::StoreMode mode{};
   bool param = false;
   bool ranged = false;  // a parameter with a stated range: arguments are proved inside
   int counts = -1;      // a position in this list (a var): 1..its length
   bool part = false;    // a line of a joined piece: its by-part fields may be read
+  // Of `with`: what is bound is proved to lie in `held`; nothing else may need the var.
+  bool inside = false;
+  bool only_proved = false;
   int whole_of = -1;    // the piece that this part (a var) belongs to
 };
 
@@ -220,7 +242,13 @@ enum class ActKind : std::uint8_t {
   rows,      // index: table; value: row; bodies of the rows in `arms`
   move,      // the piece `who` to the side `value`
   give,      // value: the rule's
+  gather,    // the lists `index` and `index2` (or -1) begin empty; then as for_each, where each round
+             // of body does one `push` a list
+  push,      // value, behind the members of the list `index`
 };
+
+// What must be proved of the value of a `let` that `spend` makes.
+enum class Asks : std::uint8_t { nothing, total, takes, share, rest };
 
 // The order of a loop and what happens to those that are equal.
 struct OrderInfo {
@@ -252,6 +280,10 @@ struct Act {
   int index = -1;
   int index2 = -1;
   bool now = false;
+  // Of an `until` that rolls on a table again: rows of this table that are thrown anew (in `rows`).
+  int again = -1;
+  std::vector<int> rows;
+  Asks asks = Asks::nothing;
   bool pass_over = false;  // of for_each over a standing list: those that are out meanwhile
   Node* value = nullptr;
   Node* who = nullptr;
@@ -334,6 +366,7 @@ struct RowInfo {
   // Per result column: its cell, where the value is worked out from given values when it is looked
   // up (then `values` only holds its place).
   std::vector<const grammar::Cell*> worked;
+  std::vector<bytecode::Table::OddsSpan> odds;  // of a table on odds, instead of keys
   std::string text;
 };
 
@@ -361,11 +394,13 @@ struct AcrossInfo {
   std::vector<Head> heads;
   ValueSet covered;
   ValueSet asked;  // filled by the prover
+  std::optional<bytecode::Dice> dice;
   // Of odds:
   bytecode::Table::Between between = bytecode::Table::Between::none;
   int between_given = -1;
   std::vector<bytecode::Table::Between> by_word;
   bool below = false, above = false;
+  bool first_below = false, last_above = false;  // `below 1-3`, `above 6-1`
   int zero = -1;
   bool zero_said = false;  // `against 0 ...`; else look-ups must prove a number above 0
   bool outside_stop = false;
@@ -386,6 +421,12 @@ struct TableInfo {
   bool has_effects = false;  // rows may be run: TABLE[key](...)
   AcrossInfo across;
   bool outside_stop = false;
+  // Looked up by odds: RowInfo::odds.
+  bool odds = false;
+  int odds_zero = -1;
+  bool odds_zero_said = false;
+  bool again = false;  // some row rolls again: its rule asks who rolls, behind its parameters
+  bool shifts() const { return decl->row_rule && !decl->row_rule->shift.empty(); }
   // Rules made here that work out those cells, for `expect` lines: row, column, rule.
   struct Worked {
     int row = 0, column = 0, rule = -1;
@@ -395,7 +436,9 @@ struct TableInfo {
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)
   bool broken = false;  // a row could not be read: no talk of gaps
-  int rule = -1;        // of rows with effects: runs them
+  // Of rows with conditions: per row, with the parameters as declared; null: `otherwise`.
+  std::vector<Node*> conditions;
+  int rule = -1;  // of rows with effects: runs them
   // How likely dice lead into a gap of its declared key, at the look-up where that is most
   // likely (filled by the prover; told where the gap is told).
   struct Gap {
@@ -409,7 +452,12 @@ struct TableInfo {
 struct FormulaInfo {
   std::string name;
   Span at;
-  const grammar::FormulaDecl* decl = nullptr;
+  const grammar::FormulaDecl* decl = nullptr;         // or
+  const grammar::ModifiersDecl* modifiers = nullptr;  // a list of modifiers
+  bool percent = false;                               // of modifiers: their sum is one
+  const std::vector<grammar::Param>& params() const {
+    return decl != nullptr ? decl->params : modifiers->params;
+  }
 };
 
 // What may change: (kind, field) of pieces, or one of these for the first.

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "bytecode/dice.h"
+#include "bytecode/intervals.h"
 #include "bytecode/limits.h"
 
 namespace muster::compiler {
@@ -25,6 +27,10 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
   }
   for (const auto& pair : a.at_most) {
     if (b.at_most.count(pair) != 0) out.at_most.insert(pair);
+  }
+  for (const auto& [var, bounds] : a.bounds) {
+    const auto it = b.bounds.find(var);
+    if (it != b.bounds.end() && it->second == bounds) out.bounds[var] = bounds;
   }
   return out;
 }
@@ -53,6 +59,14 @@ void Prover::forget(const Stores& stores) {
   };
   std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
   std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
+  for (auto& [var, bounds] : now.bounds) {
+    std::erase_if(bounds, [&](const Bound& b) {
+      return std::any_of(b.sum.terms.begin(), b.sum.terms.end(),
+                         [&](const auto& term) { return ends(term.first.path); });
+    });
+  }
+  std::erase_if(now.bounds,
+                [&](const auto& of_var) { return of_var.second.empty() || has(kOfLocal, of_var.first); });
 }
 
 void Prover::acts(std::vector<Act>& list) {
@@ -88,6 +102,10 @@ void Prover::store(Act& a) {
   ValueSet value = eval(a.value);
   if (p.what == Place::What::local) {
     Var& v = m.vars[static_cast<std::size_t>(p.field)];
+    if (v.fits) {
+      v.held = v.set = ValueSet(0, value.empty() ? 0 : std::max<std::int64_t>(value.hi(), 0));
+      v.fits = false;
+    }
     stored(value, v.held, v.mode, v.name, v.type, v.at, v.line, a);
     forget({muster::compiler::stored(p)});
     if (v.type.numeric())
@@ -171,7 +189,9 @@ namespace {
 bool leaves(const std::vector<Act>& acts) {
   for (const Act& a : acts) {
     if (a.kind == ActKind::leave) return true;
-    if (a.kind == ActKind::repeat || a.kind == ActKind::until || a.kind == ActKind::for_each) continue;
+    if (a.kind == ActKind::repeat || a.kind == ActKind::until || a.kind == ActKind::for_each ||
+        a.kind == ActKind::gather)
+      continue;
     if (leaves(a.body) || leaves(a.otherwise)) return true;
     for (const auto& arm : a.arms) {
       if (leaves(arm)) return true;
@@ -187,8 +207,9 @@ void Prover::until(Act& a) {
   eval(a.value);
   const Knowledge before = now;
   assume(a.value, false);
-  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, kLargest);
+  if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, bytecode::kMostTurns);
   acts(a.body);
+  if (a.again >= 0) ends_anew(a);
   now = before;
   if (!leaves(a.body)) assume(a.value, true);
 }
@@ -200,13 +221,16 @@ void Prover::for_each(Act& a) {
   const Knowledge before = now;
   Var& v = m.vars[static_cast<std::size_t>(a.var)];
   v.set = any_of(element_of(a.value->type));
-  v.part = a.value->kind == NodeKind::list_parts;
+  v.part = of_parts(a.value);
+  if (v.type.base == Base::number) v.set = m.vars[static_cast<std::size_t>(a.value->index)].held;
+  // Who is out when its turn comes is passed over.
+  if (stands(a.value) && !opens_together(a)) assume_out(a.var, false);
   if (a.order != nullptr) {
     eval(a.order->key);
     if (a.order->ties_key != nullptr) eval(a.order->ties_key);
     if (a.order->roll >= 0) {
       Var& roll = m.vars[static_cast<std::size_t>(a.order->roll)];
-      roll.set = thrown(roll.dice, a.at);
+      roll.set = thrown(roll.dice);
     }
   }
   if (a.value->kind == NodeKind::var)
@@ -234,9 +258,14 @@ void Prover::act(Act& a) {
       Sum sum;
       v.set = eval(a.value, sum);
       v.part = is_part(a.value);
+      if (a.asks != Asks::nothing) asked(a, v);
       v.whole_of = whole_of(a.value);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
+      // A value taken whole is best known by its name, for which bounds are noted.
+      if (sum.constant == 0 && sum.terms.size() == 1 && sum.terms.begin()->first.node != nullptr &&
+          sum.terms.begin()->second == 1)
+        still = false;
       for (const auto& [term, by] : sum.terms) {
         const Path& p = term.path;
         still = still && p.what != Path::What::piece_field && p.what != Path::What::side_field &&
@@ -244,13 +273,18 @@ void Prover::act(Act& a) {
                 !(p.what == Path::What::var && m.vars[static_cast<std::size_t>(p.a)].tally);
       }
       if (still) var_sums[a.var] = sum;
+      if (sum.known && v.type.numeric()) let_sums[a.var] = sum;
       note_at_most(a.var, a.value);
+      note_bounds(a.var, a.value);
       return;
     }
     case ActKind::roll: {
       Var& v = m.vars[static_cast<std::size_t>(a.var)];
       if (a.who != nullptr) eval(a.who);
-      v.set = thrown(v.dice, a.at);
+      v.set = thrown(v.dice);
+      // Of a throw that counts no more dice compare than there are.
+      if (bytecode::counts(v.dice.spec) && v.dice.count != nullptr && !bytecode::grows(v.dice.spec))
+        note_no_more(a.var, v.dice.count);
       return;
     }
     case ActKind::roll_cell:
@@ -298,6 +332,19 @@ void Prover::act(Act& a) {
     case ActKind::for_each:
       for_each(a);
       return;
+    case ActKind::gather:
+      for_each(a);
+      for (const int list : {a.index, a.index2}) {
+        if (list < 0) continue;
+        m.vars[static_cast<std::size_t>(list)].set = a.value->set;
+        m.vars[static_cast<std::size_t>(list)].part = of_parts(a.value);
+      }
+      return;
+    case ActKind::push: {
+      const ValueSet value = eval(a.value);
+      m.vars[static_cast<std::size_t>(a.index)].held = value.empty() ? ValueSet::single(0) : value;
+      return;
+    }
     case ActKind::move:
       eval(a.who);
       eval(a.value);
@@ -368,6 +415,7 @@ void Prover::act(Act& a) {
 void Prover::rule(RuleInfo& r) {
   now = settled;
   var_sums.clear();
+  let_sums.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
     if (v.type.base == Base::side || v.type.base == Base::piece || v.type.base == Base::label) {
@@ -395,7 +443,7 @@ std::uint64_t turns(const std::vector<Act>& acts, const std::vector<std::uint64_
   for (const Act& a : acts) {
     UnsignedWide times = 1;
     UnsignedWide own = 0;
-    if (a.kind == ActKind::repeat || a.kind == ActKind::for_each) {
+    if (a.kind == ActKind::repeat || a.kind == ActKind::for_each || a.kind == ActKind::gather) {
       times =
           a.value->set.empty() || a.value->set.hi() < 0 ? 0 : static_cast<std::uint64_t>(a.value->set.hi());
       own = 1;
@@ -460,6 +508,7 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
     }
   }
   for (const TableInfo& t : m.tables) {
+    if (t.decl->conditions) p.conditions(t);
     for (const TableInfo::Worked& w : t.worked) {
       p.rule(m.rules[static_cast<std::size_t>(w.rule)]);
       done[static_cast<std::size_t>(w.rule)] = true;

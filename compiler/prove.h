@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "bytecode/intervals.h"
 #include "compiler/effects.h"
 #include "compiler/model.h"
 #include "compiler/passes.h"
@@ -35,14 +37,6 @@ struct Path {
   auto operator<=>(const Path&) const = default;
 };
 
-struct Knowledge {
-  bool dead = false;  // the place is never reached
-  std::map<Path, ValueSet> facts;
-  // The first is at most the second: a position and the length of a list, a loss and what there is
-  // to lose. Both as numbers, whatever their grain.
-  std::set<std::pair<Path, Path>> at_most;
-};
-
 // A number as a sum: constant + coefficient * term, ... A term is a path, or a value taken
 // whole (its node). Two uses of one roll are one term, so that x - x is 0.
 struct Term {
@@ -54,6 +48,22 @@ struct Sum {
   bool known = false;
   std::int64_t constant = 0;
   std::map<Term, std::int64_t> terms;
+  bool operator==(const Sum&) const = default;
+};
+// A value is at most this sum, where it is above `above`.
+struct Bound {
+  Sum sum;
+  std::int64_t above = 0;
+  bool operator==(const Bound&) const = default;
+};
+
+struct Knowledge {
+  bool dead = false;  // the place is never reached
+  std::map<Path, ValueSet> facts;
+  std::map<int, std::vector<Bound>> bounds;  // per var (prove_sums.cpp)
+  // The first is at most the second: a position and the length of a list, a loss and what there is
+  // to lose. Both as numbers, whatever their grain.
+  std::set<std::pair<Path, Path>> at_most;
 };
 
 struct Prover {
@@ -63,7 +73,8 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  bool in_say = false;  // where nobody reads the report its values are not worked out
+  std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
+  bool in_say = false;               // where nobody reads the report its values are not worked out
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
@@ -71,6 +82,9 @@ struct Prover {
   ValueSet compute(Node* n, Sum& sum);
   void stop_outside(Node* n, const TableInfo& t);
   ValueSet look_up(Node* n);
+  ValueSet row_of_odds(Node* n);
+  ValueSet moved_on(Node* n);
+  void ends_anew(Act& a);
   ValueSet look_across(Node* n);
   ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
@@ -85,9 +99,23 @@ struct Prover {
   void assume_compare(Node* n, bool truth);
   bool is_at_most(const Node* a, const Node* b) const;
   void note_at_most(int var, const Node* value);
+  void note_no_more(int var, const Node* most);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
   void missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum);
   bool is_part(const Node* n) const;
+  void bound_inside(const Var& v, const Node* value);
+  void limits(Node* n);
+  bool of_parts(const Node* list) const;
+
+  // prove_sums.cpp
+  Sum sum_of(const Node* n) const;
+  void note_bounds(int var, const Node* value);
+  void bounds_of(const Node* value, std::int64_t above, std::vector<Bound>& out) const;
+  ValueSet bounded(const Sum& sum, int depth) const;
+  void assume_out(int var, bool out);
+
+  // prove_spend.cpp
+  void asked(Act& a, Var& v);
 
   // prove_number.cpp
   ValueSet quotient(Node* n);
@@ -96,11 +124,13 @@ struct Prover {
   ValueSet there(Node* n);
 
   // prove_dice.cpp
-  ValueSet thrown(RollInfo& dice, Span at);
-  ValueSet faces(const RollInfo& dice) const;  // of one die, with what explodes
-  ValueSet dice_kept(const RollInfo& dice) const;
+  ValueSet thrown(RollInfo& dice);
+  std::optional<bytecode::DiceRange> range_of(const RollInfo& dice) const;
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
+
+  // prove_conditions.cpp
+  void conditions(const TableInfo& t);
 
   // prove.cpp
   void stored(const ValueSet& value, const ValueSet& held, grammar::StoreMode mode, const std::string& name,
@@ -116,5 +146,9 @@ struct Prover {
 };
 
 Knowledge join(const Knowledge& a, const Knowledge& b);
+
+// a + by * b, and a * by; not known where a number gets too large.
+Sum plus(const Sum& a, const Sum& b, std::int64_t by);
+Sum times(const Sum& a, std::int64_t by);
 
 }  // namespace muster::compiler

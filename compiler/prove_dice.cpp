@@ -1,8 +1,9 @@
 // What dice can show, and that they can be thrown.
 #include <algorithm>
 
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 #include "compiler/prove.h"
+#include "compiler/table_parts.h"
 
 namespace muster::compiler {
 
@@ -11,67 +12,36 @@ using diagnostics::Id;
 
 namespace {
 
-constexpr std::int64_t kMostDice = 1000;
-constexpr std::int64_t kMostFaces = 1'000'000;
-
 std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-ValueSet amount(const Node* n, std::int64_t constant) {
-  return n == nullptr ? ValueSet::single(constant) : n->set;
+bytecode::Interval amount(const Node* n, std::int64_t constant) {
+  if (n == nullptr || n->set.empty()) return {constant, constant};
+  return {n->set.lo(), n->set.hi()};
 }
+
+bool never(const Node* n) { return n != nullptr && n->set.empty(); }
 
 }  // namespace
 
-// Of one die when all steps are done.
-ValueSet Prover::faces(const RollInfo& dice) const {
-  const ValueSet sides = amount(dice.sides, dice.spec.sides);
-  if (sides.empty()) return {};
-  std::int64_t lo = dice.spec.fate ? -1 : 1;
-  std::int64_t hi = dice.spec.fate ? 1 : sides.hi();
+// Nothing where a part of the dice can't be anything: the line is never reached.
+std::optional<bytecode::DiceRange> Prover::range_of(const RollInfo& dice) const {
+  if (never(dice.count) || never(dice.sides)) return std::nullopt;
+  bytecode::DiceParts parts;
+  parts.count = amount(dice.count, dice.spec.count);
+  parts.sides = amount(dice.sides, dice.spec.sides);
   for (std::size_t i = 0; i < dice.spec.steps.size(); ++i) {
-    const ValueSet by = amount(dice.steps[i], dice.spec.steps[i].value);
-    if (by.empty()) return {};
-    // Of fate dice the faces are 1..3 less 2.
-    if (dice.spec.steps[i].kind == DiceStepKind::top)
-      lo = std::max(lo, sides.lo() - by.hi() + 1 - (dice.spec.fate ? 2 : 0));
+    if (never(dice.steps[i]) || never(dice.seconds[i])) return std::nullopt;
+    parts.values.push_back(amount(dice.steps[i], dice.spec.steps[i].value));
+    parts.seconds.push_back(amount(dice.seconds[i], dice.spec.steps[i].second));
   }
-  const std::int64_t face = hi;
-  for (std::size_t i = 0; i < dice.spec.steps.size(); ++i) {
-    const ValueSet by = amount(dice.steps[i], dice.spec.steps[i].value);
-    if (dice.spec.steps[i].kind != DiceStepKind::explode || by.hi() <= 0) continue;
-    hi = std::max(hi, face * (1 + std::min<std::int64_t>(by.hi(), bytecode::kMostExplosions)));
-  }
-  return ValueSet(lo, hi);
+  return bytecode::dice_range(dice.spec, std::move(parts));
 }
 
-// How many dice are left to count.
-ValueSet Prover::dice_kept(const RollInfo& dice) const {
-  ValueSet count = amount(dice.count, dice.spec.count);
-  if (count.empty()) return count;
-  std::int64_t lo = std::max<std::int64_t>(count.lo(), 0);
-  std::int64_t hi = std::max<std::int64_t>(count.hi(), 0);
-  for (std::size_t i = 0; i < dice.spec.steps.size(); ++i) {
-    const ValueSet by = amount(dice.steps[i], dice.spec.steps[i].value);
-    if (by.empty()) continue;
-    switch (dice.spec.steps[i].kind) {
-      case DiceStepKind::keep_highest:
-      case DiceStepKind::keep_lowest:
-        lo = std::min(lo, std::max<std::int64_t>(by.lo(), 0));
-        hi = std::min(hi, std::max<std::int64_t>(by.hi(), 0));
-        break;
-      case DiceStepKind::drop_highest:
-      case DiceStepKind::drop_lowest:
-        lo = std::max<std::int64_t>(lo - by.hi(), 0);
-        hi = std::max<std::int64_t>(hi - by.lo(), 0);
-        break;
-      default:
-        break;
-    }
-  }
-  return ValueSet(lo, hi);
-}
-
-ValueSet Prover::thrown(RollInfo& dice, Span at) {
+ValueSet Prover::thrown(RollInfo& dice) {
+  const bool counted = bytecode::counts_alone(dice.spec);
+  const std::int64_t most_dice = counted ? bytecode::kMostCountedDice : bytecode::kMostDiceCount;
+  const std::int64_t most_faces = counted ? bytecode::kMostCountedSides : bytecode::kMostDiceSides;
+  const std::int64_t far = bytecode::kMostDiceSides;
   const auto inside = [&](Node* n, std::int64_t lo, std::int64_t hi, Id id) {
     if (n == nullptr) return;
     const ValueSet set = eval(n);
@@ -79,50 +49,65 @@ ValueSet Prover::thrown(RollInfo& dice, Span at) {
     sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
     n->set = set.intersect(ValueSet(lo, hi));
   };
-  inside(dice.count, 0, kMostDice, Id::dice_count_outside);
-  inside(dice.sides, 1, kMostFaces, Id::dice_faces_outside);
+  inside(dice.count, 0, most_dice, Id::dice_count_outside);
+  inside(dice.sides, 1, most_faces, Id::dice_faces_outside);
   for (std::size_t i = 0; i < dice.steps.size(); ++i) {
     const DiceStepKind kind = dice.spec.steps[i].kind;
-    const std::int64_t most = kind == DiceStepKind::explode ? bytecode::kMostExplosions : kMostFaces;
-    inside(dice.steps[i], kind == DiceStepKind::top ? 1 : 0, most, Id::dice_step_outside);
+    const bool explodes = kind == DiceStepKind::explode;
+    if (kind == DiceStepKind::count) {
+      if (dice.steps[i] != nullptr) eval(dice.steps[i]);
+    } else if (kind == DiceStepKind::reroll || kind == DiceStepKind::at_least ||
+               kind == DiceStepKind::at_most) {
+      inside(dice.steps[i], -far, far, Id::dice_step_outside);
+    } else {
+      inside(dice.steps[i], kind == DiceStepKind::top ? 1 : 0, explodes ? bytecode::kMostThrownAgain : far,
+             Id::dice_step_outside);
+    }
+    inside(dice.seconds[i], explodes ? -far : 0, explodes ? far : bytecode::kMostThrownAgain,
+           Id::dice_step_outside);
   }
-  (void)at;
-  const ValueSet count = dice_kept(dice);
-  const ValueSet face = faces(dice);
-  if (count.empty() || face.empty()) return {};
   // What a slot gives is at most this.
   if (dice.count != nullptr && !dice.count->set.empty())
     dice.spec.count =
-        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.count->set.hi(), 0, kMostDice));
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.count->set.hi(), 0, most_dice));
   if (dice.sides != nullptr && !dice.sides->set.empty())
     dice.spec.sides =
-        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.sides->set.hi(), 1, kMostFaces));
-  const std::int64_t lo = face.lo() < 0 ? face.lo() * count.hi() : face.lo() * count.lo();
-  return ValueSet(lo, face.hi() * count.hi());
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(dice.sides->set.hi(), 1, most_faces));
+  const auto range = range_of(dice);
+  if (!range) return {};
+  dice.most_kept = range->count.hi;
+  const ValueSet hull(range->total.lo, range->total.hi);
+  const auto worked = [](const std::vector<Node*>& nodes) {
+    return std::any_of(nodes.begin(), nodes.end(), [](const Node* n) { return n != nullptr; });
+  };
+  if (dice.count != nullptr || dice.sides != nullptr || worked(dice.steps) || worked(dice.seconds))
+    return hull;
+  // Written down: every total is known. The machine's own proof is about the hull.
+  const ValueSet all = totals_shown(dice.spec);
+  return all.lo() == hull.lo() && all.hi() == hull.hi() ? all : hull;
 }
 
 ValueSet Prover::of_pool(Node* n) {
   ValueSet with;
   for (Node* a : n->args) with = eval(a);
-  const RollInfo& dice = m.vars[ix(n->args[0]->index)].dice;
-  const ValueSet count = dice_kept(dice);
-  const ValueSet face = faces(dice);
-  if (count.empty() || face.empty()) return {};
-  if (n->kind == NodeKind::dice_count) return ValueSet(0, count.hi());
+  const auto range = range_of(m.vars[ix(n->args[0]->index)].dice);
+  if (!range) return {};
+  const bytecode::Interval count = range->count, face = range->die;
+  if (n->kind == NodeKind::dice_count) return ValueSet(0, count.hi);
   if (n->kind == NodeKind::dice_pairs) {
-    const ValueSet other = dice_kept(m.vars[ix(n->args[1]->index)].dice);
-    return ValueSet(0, other.empty() ? count.hi() : std::min(count.hi(), other.hi()));
+    const auto other = range_of(m.vars[ix(n->args[1]->index)].dice);
+    return ValueSet(0, other ? std::min(count.hi, other->count.hi) : count.hi);
   }
   if (!now.dead && !with.empty() && with.lo() < 0) {
     sink.report(Id::dice_step_outside, n->args[1]->at)
         .arg("value", range_words(m, n->args[1]->type, with))
         .arg("lo", std::int64_t{0})
-        .arg("hi", kMostDice);
+        .arg("hi", bytecode::kMostDiceCount);
   }
   if (with.empty()) return {};
-  const std::int64_t least = std::min(count.lo(), std::max<std::int64_t>(with.lo(), 0));
-  const std::int64_t most = std::min(count.hi(), std::max<std::int64_t>(with.hi(), 0));
-  return ValueSet(face.lo() < 0 ? face.lo() * most : face.lo() * least, face.hi() * most);
+  const std::int64_t least = std::min(count.lo, std::max<std::int64_t>(with.lo(), 0));
+  const std::int64_t most = std::min(count.hi, std::max<std::int64_t>(with.hi(), 0));
+  return ValueSet(std::min(face.lo * least, face.lo * most), std::max(face.hi * least, face.hi * most));
 }
 
 ValueSet Prover::roll_cell(Act& a) {
@@ -134,7 +119,7 @@ ValueSet Prover::roll_cell(Act& a) {
     CellDice& cell = a.cells[i];
     now = before;
     if (!rows.empty() && !rows.contains(static_cast<std::int64_t>(i))) now.dead = true;
-    ValueSet value = cell.thrown ? thrown(cell.dice, a.at) : ValueSet::single(0);
+    ValueSet value = cell.thrown ? thrown(cell.dice) : ValueSet::single(0);
     if (cell.plus != nullptr) {
       bool too_large = false;
       value = add(value, eval(cell.plus), too_large);

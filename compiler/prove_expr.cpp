@@ -31,8 +31,13 @@ ValueSet Prover::hull_of(const Sum& sum, bool& too_large) const {
 
 bool Prover::is_part(const Node* n) const {
   if (n->kind == NodeKind::var) return m.vars[ix(n->index)].part;
-  if (n->kind == NodeKind::at || n->kind == NodeKind::wrap) return n->args[0]->kind == NodeKind::list_parts;
+  if (n->kind == NodeKind::at || n->kind == NodeKind::wrap || n->kind == NodeKind::kept_at)
+    return of_parts(n->args[0]);
   return false;
+}
+
+bool Prover::of_parts(const Node* list) const {
+  return list->kind == NodeKind::list_parts || (list->kind == NodeKind::var && m.vars[ix(list->index)].part);
 }
 
 ValueSet Prover::eval(Node* n) {
@@ -47,6 +52,7 @@ ValueSet Prover::eval(Node* n, Sum& sum) {
       bool too_large = false;
       const ValueSet hull = hull_of(sum, too_large);
       if (!too_large && !hull.empty()) set = set.intersect(ValueSet(hull.lo(), hull.hi()));
+      if (!now.bounds.empty()) set = set.intersect(bounded(sum, 3));
     } else {
       // Taken whole. (hull_of reads n->set.)
       sum = {};
@@ -106,7 +112,8 @@ ValueSet Prover::fold(Node* n) {
   const Knowledge before = now;
   Var& v = var_of(m, n->vars[0]);
   v.set = any_of(element_of(n->args[0]->type));
-  v.part = n->args[0]->kind == NodeKind::list_parts;
+  if (v.type.base == Base::number) v.set = m.vars[ix(n->args[0]->index)].held;
+  v.part = of_parts(n->args[0]);
   if (n->args[0]->kind == NodeKind::var)
     learn({Path::What::length, n->args[0]->index, -1, -1, -1}, ValueSet(1, kLargest));
   if (n->where != nullptr) {
@@ -140,6 +147,38 @@ ValueSet Prover::fold(Node* n) {
     default:
       return ValueSet(0, 1);
   }
+}
+
+// A value handed to a parameter with a range, where what is called is put in place.
+void Prover::bound_inside(const Var& v, const Node* value) {
+  const ValueSet none = ValueSet::single(bytecode::kAbsent);
+  const ValueSet set = v.set.without(none), range = v.held.without(none);
+  if (now.dead || set.empty() || range.empty() || set.inside(range.lo(), range.hi())) return;
+  sink.report(Id::argument_outside, value->at)
+      .arg("name", v.name)
+      .arg("value", range_words(m, v.type, set))
+      .arg("range", range_words(m, v.type, range))
+      .label(v.at, LabelId::range_here);
+}
+
+// The two limits of a list of modifiers never cross.
+void Prover::limits(Node* n) {
+  Node* low = n->args[n->vars.size()];
+  Node* high = n->args[n->vars.size() + 1];
+  Sum x, width;
+  const ValueSet a = eval(low, x), b = eval(high, width);
+  if (now.dead || a.empty() || b.empty() || a.hi() <= b.lo() || is_at_most(low, high)) return;
+  if (x.known && width.known) {
+    bool too_large = false;
+    width.constant -= x.constant;
+    for (const auto& [term, by] : x.terms) width.terms[term] -= by;
+    const ValueSet apart = hull_of(width, too_large);
+    if (!too_large && !apart.empty() && apart.lo() >= 0) return;
+  }
+  sink.report(Id::limits_crossed, low->at)
+      .arg("name", m.formulas[ix(n->index)].name)
+      .arg("low", range_words(m, low->type, a))
+      .arg("high", range_words(m, high->type, b));
 }
 
 ValueSet Prover::compute(Node* n, Sum& sum) {
@@ -233,21 +272,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       if (n->kind == NodeKind::subtract && is_at_most(n->args[1], n->args[0]))
         set = set.intersect(ValueSet(0, kLargest));
       large(too_large);
-      const std::int64_t sign = n->kind == NodeKind::add ? 1 : -1;
-      if (a.known && b.known && !too_large) {
-        sum = a;
-        const Wide c = Wide{a.constant} + Wide{sign} * b.constant;
-        if (c > kLargest || c < -kLargest) {
-          sum = {};
-        } else {
-          sum.constant = static_cast<std::int64_t>(c);
-          for (const auto& [term, by] : b.terms) {
-            std::int64_t& mine = sum.terms[term];
-            mine += sign * by;
-            if (mine == 0) sum.terms.erase(term);
-          }
-        }
-      }
+      if (!too_large) sum = plus(a, b, n->kind == NodeKind::add ? 1 : -1);
       return set;
     }
     case NodeKind::multiply: {
@@ -274,6 +299,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       bool too_large = false;
       const ValueSet set = multiply(x, ValueSet::single(n->value), too_large);
       large(too_large);
+      if (a.known && !too_large) sum = times(a, n->value);
       return set;
     }
     case NodeKind::regrain:
@@ -283,7 +309,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::round:
       return quotient(n);
     case NodeKind::shift:
-      return shifted(n);
+      return n->type.base == Base::name ? shifted(n) : moved_on(n);
     case NodeKind::odds:
       odds(n->args[0], n->args[1], true);
       return {};
@@ -346,6 +372,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     }
     case NodeKind::row:
       return look_up(n);
+    case NodeKind::row_odds:
+      return row_of_odds(n);
     case NodeKind::cell: {
       const ValueSet rows = eval(n->args[0]);
       const TableInfo& t = m.tables[ix(n->index)];
@@ -406,6 +434,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::at:
     case NodeKind::wrap:
       return member(n);
+    case NodeKind::kept_at:
+      eval(n->args[1]);
+      return n->type.base == Base::number ? var_of(m, n->args[0]->index).held : any_of(n->type);
     case NodeKind::fold:
       return fold(n);
     case NodeKind::with: {
@@ -414,10 +445,20 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
         Sum s;
         v.set = eval(n->args[i], s);
         v.part = is_part(n->args[i]);
+        if (v.inside) bound_inside(v, n->args[i]);
         v.whole_of = whole_of(n->args[i]);
         if (s.known && v.type.numeric()) var_sums[n->vars[i]] = s;
       }
+      if (n->args.size() == n->vars.size() + 3) limits(n);
       return eval(n->args.back(), sum);
+    }
+    case NodeKind::counted: {
+      const ValueSet set = eval(n->args[0], sum);
+      if (!now.dead && !set.empty() && set.lo() < n->value) {
+        sink.report(n->value == 0 ? Id::times_negative : Id::full_not_positive, n->at)
+            .arg("value", range_words(m, n->type, set));
+      }
+      return set.intersect(ValueSet(n->value, kLargest));
     }
   }
   return {};

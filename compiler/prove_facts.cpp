@@ -131,6 +131,9 @@ void Prover::assume(Node* n, bool truth) {
     case NodeKind::constant:
       if ((n->value != 0) != truth) now.dead = true;
       return;
+    case NodeKind::is_out:
+      if (n->args[0]->kind == NodeKind::var) assume_out(n->args[0]->index, truth);
+      return;
     default:
       learn(path_of(n), ValueSet::single(truth ? 1 : 0));
       return;
@@ -164,12 +167,18 @@ bool Prover::is_at_most(const Node* a, const Node* b) const {
 void Prover::note_at_most(int var, const Node* value) {
   const Node* n = bare(value);
   if (n->kind == NodeKind::with) n = bare(n->args.back());
-  if (n->kind != NodeKind::smaller) return;
-  const Path mine{Path::What::var, var, -1, -1, -1};
-  for (const Node* a : n->args) {
-    const Path p = path_of(bare(a));
-    if (p.what != Path::What::none) now.at_most.insert({mine, p});
+  if (n->kind == NodeKind::smaller) note_no_more(var, n);
+}
+
+// A variable is never more than this.
+void Prover::note_no_more(int var, const Node* most) {
+  const Node* n = bare(most);
+  if (n->kind == NodeKind::smaller) {
+    for (const Node* a : n->args) note_no_more(var, a);
+    return;
   }
+  const Path p = path_of(n);
+  if (p.what != Path::What::none) now.at_most.insert({Path{Path::What::var, var, -1, -1, -1}, p});
 }
 
 void Prover::assume_compare(Node* n, bool truth) {

@@ -3,6 +3,7 @@
 
 #include "compiler/distribution.h"
 #include "compiler/prove.h"
+#include "compiler/table_parts.h"
 
 namespace muster::compiler {
 
@@ -51,10 +52,49 @@ ValueSet Prover::look_up(Node* n) {
     if (t.outside_stop) {
       stop_outside(n, t);
     } else {
-      missed(n, t, key, sum);
+      // The name of a total stands for the dice and what was added to them.
+      const Node* k = n->args[0];
+      const auto it = k->kind == NodeKind::var ? let_sums.find(k->index) : let_sums.end();
+      missed(n, t, key, it == let_sums.end() ? sum : it->second);
     }
   }
   return reached(t.rows, key);
+}
+
+// The row of a table by odds. That the rows leave nothing out was settled where they were read.
+ValueSet Prover::row_of_odds(Node* n) {
+  TableInfo& t = m.tables[ix(n->index)];
+  odds(n->args[0], n->args[1], false);
+  if (!now.dead && !t.odds_zero_said && n->args[1]->set.contains(0)) {
+    sink.report(Id::odds_zero_unsaid_rows, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
+  }
+  if (!now.dead && t.outside_stop) stop_outside(n, t);
+  return ValueSet(0, static_cast<std::int64_t>(t.rows.size()) - 1);
+}
+
+// A row or a column that many places on.
+ValueSet Prover::moved_on(Node* n) {
+  const bool column = n->type.base == Base::col;
+  const TableInfo& t = m.tables[ix(n->type.sub)];
+  const ValueSet from = eval(n->args[0]);
+  const ValueSet by = eval(n->args[1]);
+  bool too_large = false;
+  const ValueSet to = add(from, by, too_large);
+  if (to.empty()) return to;
+  const std::size_t count = column ? t.across.heads.size() : t.rows.size();
+  const std::int64_t last = static_cast<std::int64_t>(count) - 1;
+  if (n->value == 1) return clamp(to, 0, last);
+  if (!now.dead && !to.inside(0, last)) {
+    if (n->value == 2) {
+      stop_outside(n, t);
+    } else {
+      sink.report(column ? Id::columns_beyond : Id::rows_beyond, n->at)
+          .arg("table", t.name)
+          .arg("by", range_words(m, n->args[1]->type, by))
+          .label(t.at, LabelId::declared_here);
+    }
+  }
+  return to.intersect(ValueSet(0, last));
 }
 
 // The column of a matrix.
@@ -168,6 +208,38 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
 }
 
 }  // namespace
+
+// A throw that is made again until it shows another row: whatever is added to the dice, some of
+// their totals must lead to a row that does not throw again.
+void Prover::ends_anew(Act& a) {
+  const TableInfo& t = m.tables[ix(a.again)];
+  if (now.dead || t.broken || t.shifts()) return;
+  Sum total;
+  total.terms[Term{{Path::What::var, a.var, -1, -1, -1}, nullptr}] = 1;
+  if (const auto it = let_sums.find(a.var); it != let_sums.end()) total = it->second;
+  std::vector<const std::vector<Interval>*> others;
+  for (std::size_t i = 0; i < t.rows.size(); ++i) {
+    if (std::find(a.rows.begin(), a.rows.end(), static_cast<int>(i)) == a.rows.end())
+      others.push_back(&t.rows[i].keys);
+  }
+  const ValueSet good = covered_by(others);
+  bool too_large = false;
+  Sum rest = total;
+  ValueSet naturals;
+  for (const auto& [term, by] : total.terms) {
+    if (term.path.what != Path::What::var || !m.vars[ix(term.path.a)].roll) continue;
+    naturals = multiply(held(term.path), ValueSet::single(by), too_large);
+    rest.terms.erase(term);
+  }
+  const ValueSet added = hull_of(rest, too_large);
+  if (too_large || naturals.empty() || added.empty()) return;
+  for (const std::int64_t with : rests_to_try(added)) {
+    if (!add(naturals, ValueSet::single(with), too_large).intersect(good).empty()) continue;
+    auto& d = sink.report(Id::again_never_ends, a.at).arg("table", t.name);
+    if (!added.is_single() || with != 0) d.arg("with", words_of(m, t.key, with));
+    return;
+  }
+}
 
 // A key outside the rows: which values, and with dice in it, how likely. A gap in what the
 // table itself declares is told at the table, once; here only its likelihood is noted.

@@ -16,7 +16,16 @@ namespace {
 
 // ------------------------------------------------------------------ who calls whom, by the text
 
-void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector<int>& out) {
+bool does_rows(const std::vector<grammar::Stmt>& body) {
+  return std::any_of(body.begin(), body.end(), [](const grammar::Stmt& s) {
+    if (s.kind == grammar::StmtKind::do_ || does_rows(s.body)) return true;
+    return std::any_of(s.branches.begin(), s.branches.end(),
+                       [](const grammar::Branch& b) { return does_rows(b.body); });
+  });
+}
+
+// `does`: some line of the whole body does a row, so that a row under a name may be done.
+void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector<int>& out, bool does) {
   const auto symbol = [&](const std::string& name, Model::What what) -> int {
     const auto it = m.symbols.find(name);
     return it != m.symbols.end() && it->second.what == what ? it->second.index : -1;
@@ -25,14 +34,21 @@ void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector
     if (!s.value.empty() && s.value[0].kind == grammar::ExprKind::call) {
       if (const int rule = symbol(s.value[0].name.text, Model::What::rule); rule >= 0) out.push_back(rule);
     }
-    if (s.kind == grammar::StmtKind::effect && !s.value.empty() && !s.value[0].args.empty()) {
-      const int table = symbol(s.value[0].args[0].name.text, Model::What::table);
+    using grammar::StmtKind;
+    const bool row = s.kind == StmtKind::effect || s.kind == StmtKind::do_ ||
+                     (s.kind == StmtKind::roll_on && (does || s.name.text.empty())) ||
+                     (s.kind == StmtKind::let && does);
+    if (row && !s.value.empty()) {
+      // TABLE, TABLE(args), TABLE[key], TABLE(args)[key]
+      const grammar::Expr& e = s.value[0];
+      const bool keyed = e.kind == grammar::ExprKind::index && !e.args.empty();
+      const int table = symbol((keyed ? e.args[0] : e).name.text, Model::What::table);
       if (table >= 0 && m.tables[static_cast<std::size_t>(table)].rule >= 0) {
         out.push_back(m.tables[static_cast<std::size_t>(table)].rule);
       }
     }
-    callees(m, s.body, out);
-    for (const grammar::Branch& b : s.branches) callees(m, b.body, out);
+    callees(m, s.body, out, does);
+    for (const grammar::Branch& b : s.branches) callees(m, b.body, out, does);
   }
 }
 
@@ -49,11 +65,11 @@ std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink
   std::vector<std::vector<int>> next(n);
   for (std::size_t i = 0; i < n; ++i) {
     const RuleInfo& r = m.rules[i];
-    if (r.battle) callees(m, sheet.battles[0].body, next[i]);
-    if (r.decl != nullptr) callees(m, r.decl->body, next[i]);
+    if (r.battle) callees(m, sheet.battles[0].body, next[i], does_rows(sheet.battles[0].body));
+    if (r.decl != nullptr) callees(m, r.decl->body, next[i], does_rows(r.decl->body));
     if (r.table >= 0) {
       for (const grammar::Row& row : m.tables[static_cast<std::size_t>(r.table)].decl->rows) {
-        callees(m, row.effects, next[i]);
+        callees(m, row.effects, next[i], does_rows(row.effects));
       }
     }
   }
@@ -91,7 +107,11 @@ std::vector<int> calling_order(Model& m, const grammar::Sheet& sheet, Sink& sink
           circular[static_cast<std::size_t>(*it)] = true;
           chain += rule_words(m, *it) + " -> ";
         }
-        if (!known) sink.report(Id::recursion, m.rules[to].at).arg("chain", chain + rule_words(m, j));
+        const bool tables = std::all_of(
+            first, path.end(), [&](int rule) { return m.rules[static_cast<std::size_t>(rule)].table >= 0; });
+        if (!known)
+          sink.report(tables ? Id::table_leads_back : Id::recursion, m.rules[to].at)
+              .arg("chain", chain + rule_words(m, j));
       }
     }
     path.pop_back();
@@ -183,16 +203,10 @@ void resolve_rule(Resolver& r, const grammar::Sheet& sheet, int index) {
     m.vars[static_cast<std::size_t>(row)].param = true;
     rule.params.push_back(row);
     resolve_params(r, rule, decl.params, 1);
-    Act a;
-    a.kind = ActKind::rows;
-    a.at = decl.name.at;
-    a.index = rule.table;
-    a.value = r.var_node(row, decl.name.at);
-    for (const grammar::Row& source : decl.rows) {
-      a.arms.emplace_back();
-      r.body(source.effects, a.arms.back());
-    }
-    rule.body.push_back(std::move(a));
+    std::vector<Node*> args;
+    for (std::size_t i = 1; i < rule.params.size(); ++i)
+      args.push_back(r.var_node(rule.params[i], decl.name.at));
+    r.row_rule(rule, row, std::move(args));
   }
   rule.resolved = true;
   m.rules[at] = std::move(rule);
@@ -425,7 +439,31 @@ void resolve_cells(Resolver& r) {
 }
 
 // A formula that nobody calls is still read, with its parameters as declared.
-void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
+void check_formula(Resolver& r, FormulaInfo& formula, int index) {
+  r.scope.clear();
+  for (const grammar::Param& p : formula.params()) {
+    const Typed typed = read_value_type(r.m, p.type, r.sink);
+    const int var = r.declare_local(p.name, typed.type);
+    r.m.vars[static_cast<std::size_t>(var)].set = typed.range;
+    r.m.vars[static_cast<std::size_t>(var)].param = true;
+  }
+  if (formula.decl != nullptr) {
+    r.maybe(formula.decl->body);
+  } else {
+    const Node* sum = r.modifiers(*formula.modifiers, index, formula.at, nullptr);
+    formula.percent = sum->type.base == Base::percent;
+  }
+}
+
+// What the head of a table adds to its dice, and what its rows and columns are moved on by.
+void check_head(Resolver& r, int table) {
+  const TableInfo& t = r.m.tables[static_cast<std::size_t>(table)];
+  const grammar::TableDecl& decl = *t.decl;
+  bool asks = false;
+  for (const grammar::KeySpec& key : decl.keys) asks = asks || !key.modifier.empty();
+  for (const auto* rule : {&decl.row_rule, &decl.column_rule})
+    asks = asks || (*rule && !(*rule)->shift.empty());
+  if (!asks) return;
   r.scope.clear();
   for (const grammar::Param& p : decl.params) {
     const Typed typed = read_value_type(r.m, p.type, r.sink);
@@ -433,7 +471,13 @@ void check_formula(Resolver& r, const grammar::FormulaDecl& decl) {
     r.m.vars[static_cast<std::size_t>(var)].set = typed.range;
     r.m.vars[static_cast<std::size_t>(var)].param = true;
   }
-  r.maybe(decl.body);
+  for (std::size_t i = 0; i < decl.keys.size(); ++i) {
+    const Type& key = i == 0 ? t.key : t.across.key;
+    if (!decl.keys[i].modifier.empty() && !key.error()) r.value_of(decl.keys[i].modifier[0], key);
+  }
+  for (const auto* rule : {&decl.row_rule, &decl.column_rule}) {
+    if (*rule && !(*rule)->shift.empty()) r.value_of((*rule)->shift[0], {Base::number, -1, 1});
+  }
 }
 
 }  // namespace
@@ -453,10 +497,14 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
   for (std::size_t i = 0; i < m.formulas.size(); ++i) {
     r.formulas = {static_cast<int>(i)};
-    check_formula(r, *m.formulas[i].decl);
+    check_formula(r, m.formulas[i], static_cast<int>(i));
     r.formulas.clear();
   }
+  for (std::size_t i = 0; i < m.tables.size(); ++i) {
+    if (m.tables[i].decl->conditions) r.check_conditions(static_cast<int>(i));
+  }
   resolve_cells(r);
+  for (std::size_t t = 0; t < m.tables.size(); ++t) check_head(r, static_cast<int>(t));
   for (const int rule : calling_order(m, sheet, sink)) resolve_rule(r, sheet, rule);
 
   const Type yes_no{Base::yes_no};

@@ -33,7 +33,25 @@ struct Resolver {
     int var = -1;
     const Node* alias = nullptr;
     Span at;
+    int entry = -1;  // of a name that stands for a row of a table
   };
+  // A row under a name, and where it was rolled, the roll that led to it.
+  struct Entry {
+    int table = -1;
+    int row = -1;      // var; of a matrix none
+    int natural = -1;  // var: what the dice show; of a row that was looked up none
+    int total = -1;    // var: with what is added
+    std::vector<Node*> args;
+    const Node* who = nullptr;
+  };
+  std::vector<Entry> entries{};
+  // The row of a table whose effects are being read, where the table may be rolled on again.
+  struct Again {
+    int table = -1;
+    int pending = -1;  // var: throws still to be made
+    int done = -1;     // var: this row has rolled again
+  };
+  Again again{};
   std::vector<Binding> scope{};
   // Inside a piece's own declaration its fields go without a dot.
   int self_var = -1;
@@ -45,6 +63,7 @@ struct Resolver {
   int gives = -1;               // var: what the rule being read gives
   bool in_rolls = true;         // rolled fields of sides have their values (not in `require`)
   std::vector<int> formulas{};  // being put in place, for the recursion check
+  std::vector<int> heads{};     // of tables, being moved on in
   bool too_large_said = false;
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 
@@ -93,6 +112,7 @@ struct Resolver {
   Node* filter(const grammar::Expr& e);
   Node* first_of(const grammar::Expr& e);
   void for_each(const grammar::Stmt& s, std::vector<Act>& out);
+  Node* those_of(const grammar::Stmt& s, Node* l, int x);
   bool read_order(const grammar::Stmt& s, int var, Act& a);
 
   // resolve_dice.cpp
@@ -106,9 +126,20 @@ struct Resolver {
   void roll_sides(std::vector<Act>& out);
 
   // resolve_roll_on.cpp
+  // The values for the parameters of a table, each worked out once; nothing where they don't fit.
+  std::optional<std::vector<Node*>> table_args(int table, const std::vector<grammar::Expr>& given, Span at,
+                                               std::vector<Act>& before);
+  void throw_on(int table, int roll, const grammar::KeySpec& spec, const Type& key, Entry& entry,
+                const Node* who, Span at, std::vector<Act>& out);
+  void row_rule(RuleInfo& rule, int row, std::vector<Node*> args);
+  void do_entry(const Entry& entry, std::optional<std::vector<Node*>> args, Span at, std::vector<Act>& out,
+                bool deferred);
+  Node* row_named(const grammar::Expr& e, const std::vector<grammar::Expr>& args);
+  int keep_row(Node* row, std::vector<Act>& out);
+  Node* entry_dot(const grammar::Expr& e, const Entry& entry);
   void roll_on(const grammar::Stmt& s, std::vector<Act>& out);
   void roll_again(const grammar::Stmt& s, std::vector<Act>& out);
-  void do_row(const grammar::Stmt& s, std::vector<Act>& out);
+  void do_row(const grammar::Stmt& s, std::vector<Act>& out, bool deferred = false);
 
   // resolve_spend.cpp
   void spend(const grammar::Stmt& s, std::vector<Act>& out);
@@ -118,17 +149,53 @@ struct Resolver {
   Node* dot(const grammar::Expr& e);
   Node* index(const grammar::Expr& e);
   Node* look_up(const grammar::Expr& e, int table);
+  // The parts of a look-up: `args` are for the table's parameters.
+  Node* in_head(int table, const std::vector<Node*>& args, const grammar::Expr& e, const Type& want);
+  Node* row_at(int table, Node* key, const std::vector<Node*>& args, Span at);
+  Node* column_at(int table, Node* key, const std::vector<Node*>& args);
+  Node* key_of_rows(int table, const grammar::Expr& e);
+  Node* key_of_columns(int table, const grammar::Expr& e);
+  Node* moved_on(Node* place, const grammar::AxisRule& rule, int table, const std::vector<Node*>& args);
   Node* cell_of(Node* row, int table, std::size_t column, Span at);
   Node* worked_cell(int table, const grammar::Cell& cell, const ColumnInfo& column);
   Node* element(Node* array, const grammar::Expr& e);
   Node* whole_array(Node* n, const FieldInfo& f);
-  Node* call(const grammar::Expr& e, const Type* want);
   Node* word(const grammar::Name& name, Span at, const Type* want);
   const Binding* find(const std::string& name) const;
   bool is_bare_word(const grammar::Expr& e) const;
   Node* side_of(Node* n);  // a piece's side, or the side itself
   Node* own_parts(const std::string& plural, Node* piece, Span at);
   std::vector<std::string> known_names() const;
+
+  // resolve_formula.cpp
+  struct Bound {
+    std::vector<Binding> params;
+    std::vector<int> vars;  // of those that are no names of the caller's
+    std::vector<Node*> values;
+  };
+  // The values in the brackets of a call, read in the caller's scope. `ranges`: they are proved to
+  // lie in the ranges of the parameters.
+  std::optional<Bound> bind(const std::vector<grammar::Param>& params, const grammar::Expr& e, Span declared,
+                            bool ranges);
+  // What `body` makes, with only the parameters known.
+  template <class Body>
+  Node* with_params(Bound bound, Span at, const Body& body);
+  Node* call(const grammar::Expr& e, const Type* want);
+  Node* call_formula(const grammar::Expr& e, int formula, const Type* want);
+  bool comes_back(int formula, const grammar::Expr& e);
+  bool called_by_name(const Model::Symbol& symbol) const;  // asks for no values
+
+  // resolve_modifiers.cpp
+  Node* modifiers(const grammar::ModifiersDecl& decl, int formula, Span at, const Type* want);
+  Node* modifier(const grammar::ModifiersDecl::Row& row, Node* with, const Type* want);
+  Node* times_of(const grammar::ModifiersDecl::Row& row);
+  Node* counted(Node* n, std::int64_t least);
+
+  // resolve_conditions.cpp
+  // TABLE(values) of a table whose rows are conditions: the row (Base::row).
+  Node* condition_row(const grammar::Expr& call);
+  Node* look_up_conditions(const grammar::Expr& e, int table);
+  void check_conditions(int table);
 
   // resolve_place.cpp
   bool place(const grammar::Expr& e, Place& place, std::vector<Act>& before);

@@ -86,36 +86,20 @@ void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferre
 
 void Resolver::effect_statement(const Stmt& s, std::vector<Act>& out, bool deferred) {
   if (s.value.empty()) return;
-  Node* row = index(s.value[0]);
+  Node* row = row_named(s.value[0], s.args);
   if (row->type.error()) {
     for (const grammar::Expr& a : s.args) maybe(a);
     return;
   }
-  if (row->kind != NodeKind::row || m.tables[static_cast<std::size_t>(row->index)].rule < 0) {
+  if (row->type.base != Base::row || m.tables[static_cast<std::size_t>(row->type.sub)].rule < 0) {
     sink.report(Id::no_effects, s.value[0].at);
     return;
   }
-  const TableInfo& t = m.tables[static_cast<std::size_t>(row->index)];
-  if (t.decl->params.size() != s.args.size()) {
-    sink.report(Id::argument_count, s.at)
-        .arg("name", t.name)
-        .arg("wanted", static_cast<std::int64_t>(t.decl->params.size()))
-        .arg("found", static_cast<std::int64_t>(s.args.size()))
-        .label(t.at, LabelId::declared_here);
-    return;
-  }
-  std::vector<Node*> args{row};
-  bool broken = false;
-  for (std::size_t i = 0; i < s.args.size(); ++i) {
-    const Typed typed = read_value_type(m, t.decl->params[i].type, sink);
-    Node* arg = value_of(s.args[i], typed.type);
-    broken = broken || arg->type.error();
-    args.push_back(arg);
-  }
-  if (broken) return;
-  Act a = act(deferred ? ActKind::later : ActKind::call, s.at);
-  a.call = site(t.rule, s.at, std::move(args));
-  out.push_back(std::move(a));
+  Entry entry;
+  entry.table = row->type.sub;
+  entry.row = keep_row(row, out);
+  auto args = table_args(entry.table, s.args, s.at, out);
+  if (args) do_entry(entry, std::move(args), s.at, out, deferred);
 }
 
 }  // namespace muster::compiler

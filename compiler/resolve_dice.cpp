@@ -1,7 +1,8 @@
 // Dice: thrown under a name, kept single where they are counted, in cells of tables, and for the
 // fields of sides before the battle.
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 #include "compiler/cells.h"
+#include "compiler/read_dice.h"
 #include "compiler/resolve.h"
 
 namespace muster::compiler {
@@ -12,9 +13,6 @@ using grammar::ExprKind;
 using grammar::Op;
 
 namespace {
-
-constexpr std::int64_t kMostDice = 1000;
-constexpr std::int64_t kMostFaces = 1'000'000;
 
 // As opcodes.def numbers them.
 std::optional<int> comparison(Op op) {
@@ -39,51 +37,16 @@ std::optional<int> comparison(Op op) {
 }  // namespace
 
 std::optional<RollInfo> Resolver::dice(const grammar::Dice& d) {
-  RollInfo roll;
   const Type whole{Base::number, -1, 1};
-  bool good = true;
-  // A part of dice: a plain number, or a node that works it out.
-  const auto part = [&](const std::vector<grammar::Expr>& e, std::int64_t usual, std::int64_t lo,
-                        std::int64_t hi, Node*& node) -> std::int64_t {
-    if (e.empty()) return usual;
-    if (e[0].kind == ExprKind::error) {
-      good = false;
-      return usual;
-    }
-    Node* n = value_of(e[0], whole);
-    if (n->type.error()) {
-      good = false;
-      return usual;
-    }
-    if (n->kind != NodeKind::constant) {
-      node = n;
-      return usual;
-    }
-    if (n->value < lo || n->value > hi) {
-      sink.report(Id::dice_too_many, d.at);
-      good = false;
-      return usual;
-    }
-    return n->value;
+  const auto part = [&](const grammar::Expr& e, Node*& node) -> std::optional<std::int64_t> {
+    if (e.kind == ExprKind::error) return std::nullopt;
+    Node* n = value_of(e, whole);
+    if (n->type.error()) return std::nullopt;
+    if (n->kind == NodeKind::constant) return n->value;
+    node = n;
+    return 0;
   };
-  roll.spec.count = static_cast<std::uint32_t>(part(d.count, 1, 0, kMostDice, roll.count));
-  roll.spec.sides = d.fate ? 3 : static_cast<std::uint32_t>(part(d.sides, 6, 1, kMostFaces, roll.sides));
-  roll.spec.fate = d.fate;
-  for (const grammar::DiceStep& step : d.steps) {
-    Node* node = nullptr;
-    const bool top = step.kind == grammar::DiceStepKind::top;
-    const bool explodes = step.kind == grammar::DiceStepKind::explode;
-    const std::int64_t value =
-        part(step.args, 1, top ? 1 : 0, explodes ? bytecode::kMostExplosions : kMostFaces, node);
-    roll.spec.steps.push_back({static_cast<bytecode::DiceStepKind>(step.kind), value, bytecode::kNone});
-    roll.steps.push_back(node);
-  }
-  if (good && roll.spec.steps.size() > bytecode::kMostDiceSteps) {
-    sink.report(Id::dice_steps_many, d.at).arg("limit", static_cast<std::int64_t>(bytecode::kMostDiceSteps));
-    good = false;
-  }
-  if (!good) return std::nullopt;
-  return roll;
+  return read_dice(d, part, sink);
 }
 
 void Resolver::roll(const grammar::Stmt& s, std::vector<Act>& out) {
@@ -172,6 +135,10 @@ Node* Resolver::roll_var(const grammar::Expr& e) {
   if (b == nullptr || b->var < 0) return nullptr;
   Var& v = m.vars[static_cast<std::size_t>(b->var)];
   if (!v.roll) return nullptr;
+  if (bytecode::counts(v.dice.spec)) {
+    sink.report(Id::dice_counted_already, e.at).arg("name", e.name.text);
+    return error(e.at);
+  }
   return var_node(b->var, e.at);
 }
 
@@ -187,6 +154,7 @@ Node* Resolver::count_dice(const grammar::Expr& e) {
     sink.report(Id::count_wants_throw, test.args[0].at);
     return error(e.at);
   }
+  if (thrown->type.error()) return error(e.at);
   Node* with = value_of(test.args[1], whole);
   if (with->type.error()) return error(e.at);
   m.vars[static_cast<std::size_t>(thrown->index)].pool = true;
@@ -203,6 +171,7 @@ Node* Resolver::sum_dice(const grammar::Expr& e) {
     sink.report(Id::count_wants_throw, e.args[0].at);
     return error(e.at);
   }
+  if (thrown->type.error()) return error(e.at);
   Node* many = e.args.size() > 1 ? value_of(e.args[1], whole) : constant(whole, 1, e.at);
   if (many->type.error()) return error(e.at);
   m.vars[static_cast<std::size_t>(thrown->index)].pool = true;
@@ -221,6 +190,7 @@ Node* Resolver::pairs(const grammar::Expr& e) {
     sink.report(Id::pairs_want_throws, test.at);
     return error(e.at);
   }
+  if (a->type.error() || b->type.error()) return error(e.at);
   m.vars[static_cast<std::size_t>(a->index)].pool = true;
   m.vars[static_cast<std::size_t>(b->index)].pool = true;
   Node* n = op(NodeKind::dice_pairs, {Base::number, -1, 1}, e.at, {a, b});

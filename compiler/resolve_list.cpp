@@ -167,6 +167,22 @@ bool Resolver::read_order(const grammar::Stmt& s, int var, Act& a) {
   return true;
 }
 
+// `x in LIST where C`: those that meet the condition when the loop begins. `x` is declared.
+Node* Resolver::those_of(const grammar::Stmt& s, Node* l, int x) {
+  if (s.where.empty() || l->type.error()) return l;
+  const int var = m.make_var(s.name.text, element_of(l->type), s.name.at);
+  std::size_t own = scope.size();
+  while (own > 0 && scope[own - 1].var != x) --own;
+  if (own > 0) scope[own - 1].var = var;
+  Node* where = condition(s.where[0]);
+  if (own > 0) scope[own - 1].var = x;
+  if (where->type.error()) return error(l->at);
+  Node* kept = op(NodeKind::filter, l->type, l->at, {l});
+  kept->vars = {var};
+  kept->where = where;
+  return kept;
+}
+
 void Resolver::for_each(const grammar::Stmt& s, std::vector<Act>& out) {
   if (s.value.empty()) return;
   Node* l = list(s.value[0]);
@@ -174,23 +190,7 @@ void Resolver::for_each(const grammar::Stmt& s, std::vector<Act>& out) {
   const std::size_t mark = scope.size();
   const Type element = l->type.error() ? Type{} : element_of(l->type);
   a.var = declare_local(s.name, element);
-  if (!s.where.empty() && !l->type.error()) {
-    // Those that meet the condition when the loop begins.
-    const int var = m.make_var(s.name.text, element, s.name.at);
-    std::size_t own = scope.size();
-    while (own > mark && scope[own - 1].var != a.var) --own;
-    if (own > mark) scope[own - 1].var = var;
-    Node* where = condition(s.where[0]);
-    if (own > mark) scope[own - 1].var = a.var;
-    if (where->type.error()) {
-      l = error(l->at);
-    } else {
-      Node* kept = op(NodeKind::filter, l->type, l->at, {l});
-      kept->vars = {var};
-      kept->where = where;
-      l = kept;
-    }
-  }
+  l = those_of(s, l, a.var);
   a.value = l;
   bool good = !l->type.error();
   if (s.order) good = read_order(s, a.var, a) && good;

@@ -1,4 +1,5 @@
 // What stands in square brackets: a word of an array, a place in a list, the keys of a table.
+#include <algorithm>
 #include <utility>
 
 #include "compiler/resolve.h"
@@ -30,10 +31,87 @@ Node* Resolver::element(Node* array, const grammar::Expr& e) {
   return n;
 }
 
-// TABLE[key], MATRIX[key, key].
+// A value of a table's head: it knows the names of the sheet and the table's own parameters.
+Node* Resolver::in_head(int table, const std::vector<Node*>& args, const grammar::Expr& e, const Type& want) {
+  const grammar::TableDecl& decl = *m.tables[static_cast<std::size_t>(table)].decl;
+  std::vector<Binding> params;
+  for (std::size_t i = 0; i < args.size() && i < decl.params.size(); ++i) {
+    const grammar::Name& name = decl.params[i].name;
+    const bool var = args[i]->kind == NodeKind::var;
+    params.push_back({name.text, var ? args[i]->index : -1, var ? nullptr : args[i], name.at});
+  }
+  std::swap(scope, params);
+  const int self = std::exchange(self_kind, -1);
+  Node* n = value_of(e, want);
+  self_kind = self;
+  std::swap(scope, params);
+  return n;
+}
+
+// Moved on as the line `rows` or `columns` says.
+Node* Resolver::moved_on(Node* place, const grammar::AxisRule& rule, int table,
+                         const std::vector<Node*>& args) {
+  if (rule.shift.empty()) return place;
+  if (std::find(heads.begin(), heads.end(), table) != heads.end()) {
+    const std::string& name = m.tables[static_cast<std::size_t>(table)].name;
+    sink.report(Id::recursion, place->at).arg("chain", name + " -> " + name);
+    return error(place->at);
+  }
+  heads.push_back(table);
+  Node* by = in_head(table, args, rule.shift[0], {Base::number, -1, 1});
+  heads.pop_back();
+  if (by->type.error()) return error(place->at);
+  Node* out = op(NodeKind::shift, place->type, place->at, {place, by});
+  out->value = rule.outside_after == grammar::Outside::nearest ? 1
+               : rule.outside_after == grammar::Outside::stop  ? 2
+                                                               : 0;
+  return out;
+}
+
+Node* Resolver::key_of_rows(int table, const grammar::Expr& e) {
+  const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  if (!t.odds) return value_of(e, t.key);
+  Node* key = expr(e);
+  if (key->type.error() || key->type.base == Base::odds) return key;
+  sink.report(Id::key_wants_odds_rows, key->at).arg("name", t.name).arg("found", words_of(m, key->type));
+  return error(e.at);
+}
+
+Node* Resolver::key_of_columns(int table, const grammar::Expr& e) {
+  const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  if (!t.across.odds) return t.across.key.error() ? error(e.at) : value_of(e, t.across.key);
+  Node* key = expr(e);
+  if (key->type.error() || key->type.base == Base::odds) return key;
+  sink.report(Id::key_wants_odds, key->at).arg("name", t.name).arg("found", words_of(m, key->type));
+  return error(e.at);
+}
+
+Node* Resolver::row_at(int table, Node* key, const std::vector<Node*>& args, Span at) {
+  const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  Node* row = op(t.odds ? NodeKind::row_odds : NodeKind::row, {Base::row, table}, at, {});
+  row->args = t.odds ? key->args : std::vector<Node*>{key};
+  row->index = table;
+  return t.shifts() ? moved_on(row, *t.decl->row_rule, table, args) : row;
+}
+
+Node* Resolver::column_at(int table, Node* key, const std::vector<Node*>& args) {
+  const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
+  Node* col = op(t.across.odds ? NodeKind::col_odds : NodeKind::col, {Base::col, table}, key->at, {});
+  col->args = t.across.odds ? key->args : std::vector<Node*>{key};
+  col->index = table;
+  return t.decl->column_rule ? moved_on(col, *t.decl->column_rule, table, args) : col;
+}
+
+// TABLE[key], MATRIX[key, key]; TABLE(args)[key] where the head asks for them.
 Node* Resolver::look_up(const grammar::Expr& e, int table) {
   TableInfo& t = m.tables[static_cast<std::size_t>(table)];
   const std::size_t keys = t.across.present ? 2 : 1;
+  if (t.decl->conditions) {
+    std::string values;
+    for (const grammar::Param& p : t.decl->params) values += (values.empty() ? "" : ", ") + p.name.text;
+    sink.report(Id::conditions_with_square, e.at).arg("name", t.name).arg("values", values);
+    return error(e.at);
+  }
   if (t.key.error()) {
     for (std::size_t i = 1; i < e.args.size(); ++i) maybe(e.args[i]);
     return error(e.at);
@@ -42,32 +120,36 @@ Node* Resolver::look_up(const grammar::Expr& e, int table) {
     sink.report(t.across.present ? Id::two_keys : Id::one_key, e.at).arg("name", t.name);
     return error(e.at);
   }
-  Node* key = value_of(e.args[1], t.key);
-  Node* second = nullptr;
-  if (t.across.present && t.across.odds) {
-    second = expr(e.args[2]);
-    if (!second->type.error() && second->type.base != Base::odds) {
-      sink.report(Id::key_wants_odds, second->at).arg("name", t.name).arg("found", words_of(m, second->type));
-      second = error(second->at);
-    }
-  } else if (t.across.present) {
-    second = t.across.key.error() ? error(e.at) : value_of(e.args[2], t.across.key);
-  }
-  if (key->type.error() || (second != nullptr && second->type.error())) return error(e.at);
-  Node* row = op(NodeKind::row, {Base::row, table}, e.at, {key});
-  row->index = table;
+  // What is moved on by may ask for the parameters.
+  const bool given = e.args[0].kind == ExprKind::call;
+  const bool moves = t.shifts() || (t.decl->column_rule && !t.decl->column_rule->shift.empty());
+  std::vector<Act> before;
+  std::optional<std::vector<Node*>> args = std::vector<Node*>{};
+  if (given || (moves && !t.decl->params.empty()))
+    args = table_args(table, given ? e.args[0].args : std::vector<grammar::Expr>{}, e.args[0].at, before);
+  Node* key = key_of_rows(table, e.args[1]);
+  Node* second = t.across.present ? key_of_columns(table, e.args[2]) : nullptr;
+  if (!args || key->type.error() || (second != nullptr && second->type.error())) return error(e.at);
+  Node* out = row_at(table, key, *args, e.at);
+  if (out->type.error()) return out;
   if (t.across.present) {
     if (t.columns.empty() || t.columns[0].type.error()) return error(e.at);
-    Node* col = op(t.across.odds ? NodeKind::col_odds : NodeKind::col, {Base::col, table}, second->at, {});
-    col->args = t.across.odds ? second->args : std::vector<Node*>{second};
-    col->index = table;
-    Node* cell = op(NodeKind::cell_at, t.columns[0].type, e.at, {row, col});
-    cell->index = table;
-    return cell;
+    Node* col = column_at(table, second, *args);
+    if (col->type.error()) return col;
+    out = op(NodeKind::cell_at, t.columns[0].type, e.at, {out, col});
+    out->index = table;
+  } else if (t.is_value()) {
+    out = t.columns[0].type.error() ? error(e.at) : cell_of(out, table, 0, e.at);
   }
-  if (!t.is_value()) return row;
-  if (t.columns[0].type.error()) return error(e.at);
-  return cell_of(row, table, 0, e.at);
+  if (before.empty() || out->type.error()) return out;
+  // The arguments first, each once.
+  Node* with = op(NodeKind::with, out->type, e.at, {});
+  for (const Act& let : before) {
+    with->vars.push_back(let.var);
+    with->args.push_back(let.value);
+  }
+  with->args.push_back(out);
+  return with;
 }
 
 // A cell that is worked out knows the names of the sheet, not those of the rule that looks it up.
@@ -122,11 +204,11 @@ Node* Resolver::cell_of(Node* row, int table, std::size_t column, Span at) {
 Node* Resolver::index(const grammar::Expr& e) {
   if (e.args.size() < 2) return error(e.at);
   const grammar::Expr& head = e.args[0];
-  if (head.kind == ExprKind::name && find(head.name.text) == nullptr) {
+  if ((head.kind == ExprKind::name || head.kind == ExprKind::call) && find(head.name.text) == nullptr) {
     const auto it = m.symbols.find(head.name.text);
     if (it != m.symbols.end() && it->second.what == Model::What::broken) return error(e.at);
     if (it != m.symbols.end() && it->second.what == Model::What::table) return look_up(e, it->second.index);
-    if (it != m.symbols.end() &&
+    if (it != m.symbols.end() && head.kind == ExprKind::name &&
         (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
       sink.report(Id::call_with_square, e.at).arg("name", head.name.text);
       return error(e.at);

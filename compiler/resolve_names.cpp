@@ -1,5 +1,5 @@
 // What a name means where it stands: a local, a field of the own piece, a given value, a side,
-// a word of a set; a field after a dot; a row of a table; a formula in its place.
+// a word of a set; a field after a dot; a row of a table.
 #include <algorithm>
 #include <utility>
 
@@ -162,9 +162,18 @@ Node* Resolver::name(const grammar::Expr& e, const Type* want) {
         return whole_array(out, v);
       }
       case Model::What::table:
-        sink.report(Id::table_without_key, e.at).arg("name", n);
-        return error(e.at);
       case Model::What::formula:
+        if (called_by_name(it->second)) {
+          grammar::Expr plain = e;
+          plain.kind = ExprKind::call;
+          return call(plain, want);
+        }
+        if (it->second.what == Model::What::table &&
+            !m.tables[static_cast<std::size_t>(it->second.index)].decl->conditions) {
+          sink.report(Id::table_without_key, e.at).arg("name", n);
+          return error(e.at);
+        }
+        [[fallthrough]];
       case Model::What::rule:
         sink.report(Id::call_without_brackets, e.at).arg("name", n);
         return error(e.at);
@@ -202,6 +211,11 @@ Node* Resolver::own_parts(const std::string& plural, Node* piece, Span at) {
 
 Node* Resolver::dot(const grammar::Expr& e) {
   if (e.args.empty()) return error(e.at);
+  if (e.args[0].kind == ExprKind::name) {
+    if (const Binding* b = find(e.args[0].name.text); b != nullptr && b->entry >= 0) {
+      if (Node* of_roll = entry_dot(e, entries[static_cast<std::size_t>(b->entry)])) return of_roll;
+    }
+  }
   Node* owner = expr(e.args[0]);
   if (owner->type.error()) return error(e.at);
   const std::string& n = e.name.text;
@@ -289,115 +303,6 @@ Node* Resolver::dot(const grammar::Expr& e) {
   if (!candidates.empty() && nearest(n, candidates).empty()) d.arg("known", listed(candidates));
   if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
   return error(e.at);
-}
-
-Node* Resolver::call(const grammar::Expr& e, const Type* want) {
-  const std::string& n = e.name.text;
-  const auto it = m.symbols.find(n);
-  if (it == m.symbols.end() || it->second.what == Model::What::broken) {
-    for (const grammar::Expr& a : e.args) expr(a);
-    if (it == m.symbols.end()) {
-      std::vector<std::string> candidates;
-      for (const auto& [name, symbol] : m.symbols) {
-        if (symbol.what == Model::What::formula || symbol.what == Model::What::rule)
-          candidates.push_back(name);
-      }
-      auto& d = sink.report(Id::unknown_call, e.name.at).arg("name", n);
-      if (n == "max" || n == "min") {
-        const auto role = n == "max" ? grammar::Role::larger_of : grammar::Role::smaller_of;
-        d.arg("near", std::string(grammar::shown(role, m.language)) + " A " +
-                          std::string(grammar::shown(grammar::Role::and_, m.language)) + " B");
-        return error(e.at);
-      }
-      if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
-    }
-    return error(e.at);
-  }
-  switch (it->second.what) {
-    case Model::What::table:
-      sink.report(Id::table_with_round, e.at).arg("name", n);
-      return error(e.at);
-    case Model::What::rule:
-      sink.report(m.rules[static_cast<std::size_t>(it->second.index)].gives >= 0 ? Id::rule_value_apart
-                                                                                 : Id::rule_has_no_value,
-                  e.at)
-          .arg("name", n);
-      return error(e.at);
-    case Model::What::formula:
-      break;
-    default:
-      sink.report(Id::not_callable, e.at).arg("name", n);
-      return error(e.at);
-  }
-  const int formula = it->second.index;
-  const grammar::FormulaDecl& decl = *m.formulas[static_cast<std::size_t>(formula)].decl;
-  if (std::find(formulas.begin(), formulas.end(), formula) != formulas.end()) {
-    sink.report(Id::recursion, e.at).arg("chain", n);
-    return error(e.at);
-  }
-  if (formulas.size() >= kDeepestFormulas) {
-    sink.report(Id::calls_too_deep, e.at)
-        .arg("name", n)
-        .arg("limit", static_cast<std::int64_t>(kDeepestFormulas));
-    return error(e.at);
-  }
-  if (decl.params.size() != e.args.size()) {
-    sink.report(Id::argument_count, e.at)
-        .arg("name", n)
-        .arg("wanted", static_cast<std::int64_t>(decl.params.size()))
-        .arg("found", static_cast<std::int64_t>(e.args.size()))
-        .label(decl.name.at, LabelId::declared_here);
-    return error(e.at);
-  }
-  // Arguments are read in the caller's scope, then only the parameters are known.
-  std::vector<Binding> params;
-  std::vector<int> vars;
-  std::vector<Node*> values;
-  bool broken = false;
-  for (std::size_t i = 0; i < e.args.size(); ++i) {
-    const Typed typed = read_value_type(m, decl.params[i].type, sink);
-    Node* arg = nullptr;
-    if (typed.type.numeric() && !typed.type.optional && decl.params[i].type.grain.empty() &&
-        decl.params[i].type.kind != grammar::TypeKind::whole) {
-      // The grain of the argument is the parameter's.
-      arg = expr(e.args[i], &typed.type);
-      if (!arg->type.error()) arg = fit(arg, {typed.type.base, -1, arg->type.grain});
-    } else {
-      arg = value_of(e.args[i], typed.type);
-    }
-    broken = broken || arg->type.error();
-    if (arg->kind == NodeKind::var) {
-      params.push_back({decl.params[i].name.text, arg->index, nullptr, decl.params[i].name.at});
-    } else if (arg->kind == NodeKind::constant || arg->kind == NodeKind::given) {
-      params.push_back({decl.params[i].name.text, -1, arg, decl.params[i].name.at});
-    } else {
-      const int var = m.make_var(decl.params[i].name.text, arg->type, decl.params[i].name.at);
-      params.push_back({decl.params[i].name.text, var, nullptr, decl.params[i].name.at});
-      vars.push_back(var);
-      values.push_back(arg);
-    }
-  }
-  if (broken) return error(e.at);
-  std::swap(scope, params);
-  const int kept_self = self_kind;
-  self_kind = -1;
-  formulas.push_back(formula);
-  Node* body = nullptr;
-  if (decl.gives) {
-    const Typed given = read_value_type(m, *decl.gives, sink);
-    body = value_of(decl.body, given.type);
-  } else {
-    body = maybe(decl.body, want);
-  }
-  formulas.pop_back();
-  self_kind = kept_self;
-  std::swap(scope, params);
-  if (body->type.error()) return error(e.at);
-  if (vars.empty()) return body;
-  values.push_back(body);
-  Node* out = op(NodeKind::with, body->type, e.at, std::move(values));
-  out->vars = std::move(vars);
-  return out;
 }
 
 }  // namespace muster::compiler

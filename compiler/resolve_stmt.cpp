@@ -128,7 +128,18 @@ void Resolver::let(const Stmt& s, std::vector<Act>& out) {
     }
     return;
   }
-  if (n->type.base == Base::row || n->type.base == Base::text) {
+  if (n->type.base == Base::row) {
+    Entry entry;
+    entry.table = n->type.sub;
+    a.value = n;
+    a.var = entry.row = declare_local(s.name, n->type);
+    entries.push_back(std::move(entry));
+    if (!scope.empty() && scope.back().var == a.var)
+      scope.back().entry = static_cast<int>(entries.size()) - 1;
+    out.push_back(std::move(a));
+    return;
+  }
+  if (n->type.base == Base::text) {
     sink.report(Id::cannot_keep, n->at).arg("found", words_of(m, n->type));
     n = error(n->at);
   }
@@ -267,7 +278,8 @@ bool Resolver::told_of(Span at) const {
 void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
   if (!s.when.empty()) {
     // S when C. What S declares is for the statements after it, so those forms take no `when`.
-    if (s.kind == StmtKind::let || s.kind == StmtKind::roll || s.kind == StmtKind::tally) {
+    if (s.kind == StmtKind::let || s.kind == StmtKind::roll || s.kind == StmtKind::tally ||
+        (s.kind == StmtKind::roll_on && !s.name.text.empty())) {
       sink.report(Id::when_declares, s.when[0].at).arg("name", s.name.text);
       Stmt plain = s;
       plain.when.clear();
@@ -374,17 +386,14 @@ void Resolver::statement(const Stmt& s, std::vector<Act>& out) {
           move(inner, out, deferred, !deferred);
           return;
         case StmtKind::call:
-          if (deferred) {
-            call_statement(inner, out, true);
-            return;
-          }
-          break;
+          call_statement(inner, out, deferred);
+          return;
         case StmtKind::effect:
-          if (deferred) {
-            effect_statement(inner, out, true);
-            return;
-          }
-          break;
+          effect_statement(inner, out, deferred);
+          return;
+        case StmtKind::do_:
+          do_row(inner, out, deferred);
+          return;
         default:
           break;
       }

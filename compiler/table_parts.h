@@ -22,12 +22,14 @@ namespace muster::compiler {
 struct Key {
   Type type;
   ValueSet range;
-  std::optional<bytecode::Dice> dice;  // without what is added to them
+  // Without what is added to them. Where that changes in the battle `range` is empty: what the rows
+  // must cover is for the look-ups to show.
+  std::optional<bytecode::Dice> dice;
 };
 Key read_key(Model& m, const grammar::KeySpec& spec, diagnostics::Sink& sink);
 
 // The dice of a table's head, whose parts are plain numbers; nothing when they are not.
-std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice);
+std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice, diagnostics::Sink& sink);
 // Every total these dice can show.
 ValueSet totals_shown(const bytecode::Dice& dice);
 // As written: 2d6, 4dF
@@ -75,5 +77,18 @@ std::size_t results_wanted(const TableInfo& t);
 // ------------------------------------------------------------------ across (declare_matrix.cpp)
 
 void read_across(Model& m, TableInfo& t, diagnostics::Sink& sink);
+
+// ------------------------------------------------------------------ odds (odds_rows.cpp)
+
+// p and q of `1-1.5`: 2 and 3. Nothing when it is not odds (a message has been given).
+struct Odds {
+  std::int64_t p = 0, q = 1;
+};
+std::optional<Odds> odds_of(const grammar::Number& a, const grammar::Number& b, Span at,
+                            diagnostics::Sink& sink);
+// The spans of one row; false when its cell is no odds (a message has been given).
+bool odds_cell(const grammar::Cell& cell, RowInfo& row, diagnostics::Sink& sink);
+// The rows of a table on odds rise, are apart and leave nothing out, or it is asked.
+void settle_odds_rows(TableInfo& t, grammar::Language language, diagnostics::Sink& sink);
 
 }  // namespace muster::compiler

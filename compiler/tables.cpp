@@ -45,7 +45,8 @@ Axis columns_of(const TableInfo& t) {
   const AcrossInfo& a = t.across;
   const grammar::KeySpec* spec = t.decl->keys.size() < 2 ? nullptr : &t.decl->keys[1];
   Axis axis{t, false, a.key, a.key_range, a.covered, a.asked, a.outside_stop, spec, {}, {}};
-  if (spec != nullptr && spec->dice) axis.dice = fixed_dice(*spec->dice);
+  Sink said_before;
+  if (spec != nullptr && spec->dice) axis.dice = fixed_dice(*spec->dice, said_before);
   for (const auto& head : a.heads) axis.entries.push_back({head.keys, head.at, head.words});
   return axis;
 }
@@ -144,8 +145,8 @@ Likely likeliest(const bytecode::Dice& dice, const Added& added, const ValueSet&
   return best;
 }
 
-// Chances are those of plain dice; with steps only the values are told.
-bool plain(const bytecode::Dice& dice) { return dice.steps.empty() && !dice.fate; }
+// Chances are those of dice that are added up; with steps only the values are told.
+bool plain(const bytecode::Dice& dice) { return dice.steps.empty(); }
 
 void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink& sink) {
   const TableInfo& t = axis.table;
@@ -231,8 +232,9 @@ void prove_axis(const Model& m, const Axis& axis, Sink& sink) {
 
 void prove_tables(const Model& m, Sink& sink) {
   for (const TableInfo& t : m.tables) {
-    prove_axis(m, rows_of(t), sink);
-    // Odds were settled where they were read (declare_matrix.cpp).
+    // Odds were settled where they were read (odds_rows.cpp, declare_matrix.cpp); of rows with
+    // conditions see prove_conditions.cpp.
+    if (!t.odds && !t.decl->conditions) prove_axis(m, rows_of(t), sink);
     if (t.across.present && !t.across.odds) prove_axis(m, columns_of(t), sink);
   }
 }

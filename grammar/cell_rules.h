@@ -71,6 +71,13 @@ struct list_part : peg::sor<peg::seq<fresh_cell, put<&Cell::kind, CellKind::rang
                                      as<&Cell::lo, plain_number>, minus, as<&Cell::hi, plain_number>>,
                             part> {};
 
+// `1-3` or `1:3` inside a cell of odds.
+struct odds_part : peg::seq<fresh_cell, put<&Cell::kind, CellKind::odds>, as<&Cell::lo, plain_number>,
+                            peg::sor<peg::one<':'>, minus>, as<&Cell::hi, plain_number>> {};
+template <CellKind K, Role R>
+struct odds_beyond : form<K, kw<R>, blanks, as<&Cell::lo, plain_number>, peg::sor<peg::one<':'>, minus>,
+                          as<&Cell::hi, plain_number>> {};
+
 bool comma_and_blank(Reader& r, const char* p);
 bool cells_are_wide(Reader& r, const char* p);  // not those of battle files
 
@@ -78,6 +85,14 @@ struct cell_rule
     : peg::sor<
           dice_cell, peg::seq<place_cell, ends>, form<CellKind::otherwise, kw<Role::row_otherwise>>,
           form<CellKind::up_to, kw<Role::up_to>, blanks, as<&Cell::lo, signed_number>>,
+          form<CellKind::up_to, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks,
+               kw<Role::or_less>>,
+          form<CellKind::from, where_<cells_are_wide>, as<&Cell::lo, signed_number>, blanks,
+               kw<Role::or_more>>,
+          odds_beyond<CellKind::odds_below, Role::odds_below>,
+          odds_beyond<CellKind::odds_above, Role::odds_above>,
+          form<CellKind::odds_range, where_<cells_are_wide>, as<&Cell::items, odds_part>, blanks,
+               kw<Role::odds_to>, blanks, as<&Cell::items, odds_part>>,
           form<CellKind::dash, minus>,
           form<CellKind::number, peg::opt<peg::at<sign_here>, put<&Cell::sign, true>>,
                as<&Cell::lo, signed_number>>,

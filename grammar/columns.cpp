@@ -281,7 +281,12 @@ bool headed_cells::read(Input& in, TableDecl& made, Reader& r) {
   Row& row = made.rows.emplace_back();
   const std::string_view whole = rest_of(r, in.current());
   row.at = r.span(whole.data(), whole.data() + whole.size());
-  next_value(in, row, r);
+  if (made.conditions) {
+    in.bump(static_cast<std::size_t>(past_cell_gap(r, in.current()) - in.current()));
+    condition_cell::read(in, row, r);
+  } else {
+    next_value(in, row, r);
+  }
   for (const ColumnHead& head : made.heads) {
     if (at_line_end(r, past_cell_gap(r, in.current()))) break;
     if (head.what == ColumnHead::What::value) {

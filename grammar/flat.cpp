@@ -63,18 +63,35 @@ constexpr InfixWord kInfixWords[] = {
     {Role::of, Op::none, ExprKind::share, kMultiply},
 };
 
+// `a < x <= b`: which way a comparison orders; 0 where it doesn't.
+int way_of(Op op) {
+  if (op == Op::less || op == Op::less_equal) return 1;
+  return op == Op::greater || op == Op::greater_equal ? -1 : 0;
+}
+
 void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
   while (!flat.waiting.empty() && flat.waiting.back().binding >= next.binding) {
-    if (next.binding == kCompare && flat.waiting.back().binding == kCompare && !r.line_failed)
+    const Flat::Waiting before = flat.waiting.back();
+    const bool twice = next.binding == kCompare && before.binding == kCompare;
+    // A value between two others: the same as `a < x and x <= b`.
+    if (twice && way_of(next.op) != 0 && way_of(next.op) == way_of(before.op) && !flat.operands.empty()) {
+      Expr middle = flat.operands.back();
+      reduce(flat, before.binding, r);
+      flat.waiting.push_back({Op::and_, ExprKind::binary, kCompare, next.at});
+      flat.operands.push_back(std::move(middle));
+      break;
+    }
+    if (twice && !r.line_failed)
       r.sink.report(Id::chained_comparison, next.at)
           .arg("seen", r.source.slice(next.at))
-          .label(flat.waiting.back().at, diagnostics::LabelId::first_comparison);
-    reduce(flat, flat.waiting.back().binding, r);
+          .label(before.at, diagnostics::LabelId::first_comparison);
+    reduce(flat, before.binding, r);
   }
   flat.waiting.push_back(next);
 }
 
-// Is a word a name of this sheet: of a field, a value or a formula?
+}  // namespace
+
 bool is_named(Reader& r, std::string_view word) {
   for (const char* p = r.begin; p < r.end;) {
     const char* const at = past_blanks(r, p);
@@ -88,6 +105,8 @@ bool is_named(Reader& r, std::string_view word) {
   }
   return false;
 }
+
+namespace {
 
 // `supervivientes de L`: the word stands before the list, without an `of`. Said once.
 void refuse_standing_of(Reader& r, Flat& flat, Span of) {
@@ -132,6 +151,16 @@ const char* past_operator(Reader& r, const char* p, Flat& flat) {
     return to;
   }
   return nullptr;
+}
+
+const char* past_comparison(Reader& r, const char* p, Op& op) {
+  Flat flat;
+  flat.floor = kCompare;
+  const bool sign = p < r.end && past_minus(r, p) == p && *p != '+' && *p != '*' && *p != '/';
+  const char* to = sign ? past_operator(r, p, flat) : nullptr;
+  if (!to || flat.waiting.back().binding != kCompare) return nullptr;
+  op = flat.waiting.back().op;
+  return to;
 }
 
 void push_prefix(Flat& flat, Op op, Span at) {

@@ -2,8 +2,8 @@
 //
 // The grammar reads values flat; precedence is this table's business, not the grammar's:
 // operators wait on a stack until one that binds less tightly comes. That is the usual two
-// stack method, with three things of this language's own: comparisons don't chain, `rounded`
-// takes the whole sum before it, and a `floor` stops the value at looser operators (the
+// stack method, with three things of this language's own: comparisons chain only one way (`a < x
+// <= b` is `a < x and x <= b`), `rounded` takes the whole sum before it, and a `floor` stops the value at looser operators (the
 // operands of `smaller of A and B` end before the `and`).
 #pragma once
 
@@ -41,6 +41,10 @@ struct Flat {
 // Reads an operator between values if there is one that binds tightly enough; gives the place
 // behind it, or nullptr. Slips from other languages (`==`, `!=`, `&&`) are named and read as meant.
 const char* past_operator(Reader& r, const char* p, Flat& flat);
+// The place behind a sign that compares, and which; or nullptr. Slips are named as above.
+const char* past_comparison(Reader& r, const char* p, Op& op);
+// Is a word a name of this sheet: of a field, a value or a formula?
+bool is_named(Reader& r, std::string_view word);
 void push_prefix(Flat& flat, Op op, Span at);
 // Makes trees of all that binds at least as tightly.
 void reduce(Flat& flat, int binding, Reader& r);

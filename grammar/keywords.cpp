@@ -91,7 +91,8 @@ constexpr Role kOrder[] = {Role::order_highest,  Role::order_lowest, Role::ties_
 constexpr Role kDiceStep[] = {Role::keep_highest,  Role::keep_lowest,  Role::drop_highest, Role::drop_lowest,
                               Role::reroll,        Role::explode,      Role::top,          Role::explode_from,
                               Role::each_at_least, Role::each_at_most, Role::dice_count};
-constexpr Role kCell[] = {Role::up_to, Role::row_otherwise};
+constexpr Role kCell[] = {Role::up_to,   Role::row_otherwise, Role::or_less,
+                          Role::or_more, Role::odds_below,    Role::odds_above};
 constexpr Role kTableLine[] = {Role::rows, Role::columns, Role::end};
 constexpr Role kAxis[] = {Role::between,      Role::ties_lower,   Role::ties_higher, Role::outside_nearest,
                           Role::outside_stop, Role::against_zero, Role::axis_shifted};
@@ -99,6 +100,7 @@ constexpr Role kAxisBetween[] = {Role::lower, Role::higher, Role::nearest};
 constexpr Role kAxisZero[] = {Role::zero_first, Role::zero_last, Role::zero_stop};
 constexpr Role kTableHead[] = {Role::on, Role::matrix_columns, Role::gives};
 constexpr Role kColumnHead[] = {Role::column_text, Role::column_effect};
+constexpr Role kModifierRow[] = {Role::row_if, Role::row_per, Role::at_most, Role::limited_to};
 constexpr Role kBattleLine[] = {Role::battle, Role::rules,     Role::side,     Role::only,    Role::dice,
                                 Role::expect, Role::dice_seed, Role::dice_for, Role::language};
 constexpr Role kExpectLine[] = {Role::standing, Role::outcome, Role::stop, Role::log};
@@ -146,6 +148,8 @@ std::span<const Role> roles_at(Place place) {
       return kTableHead;
     case Place::column_head:
       return kColumnHead;
+    case Place::modifier_row:
+      return kModifierRow;
     case Place::battle_line:
       return kBattleLine;
     case Place::expect_line:

@@ -66,6 +66,7 @@ enum class Place : std::uint8_t {
   axis_zero,     // after `against 0`
   table_head,    // between the parts of a table's head
   column_head,   // names of result columns with a meaning
+  modifier_row,  // behind the value of a row of modifiers
   battle_line,   // first word of a line of a battle file
   expect_line,
   expect_outcome,
@@ -75,8 +76,8 @@ inline constexpr Place kAllPlaces[] = {
     Place::declaration,  Place::statement,     Place::piece_line, Place::type,        Place::after_type,
     Place::operand,      Place::function,      Place::infix,      Place::join_how,    Place::rounding,
     Place::order,        Place::dice_step,     Place::cell,       Place::table_line,  Place::axis,
-    Place::axis_between, Place::axis_zero,     Place::table_head, Place::column_head, Place::battle_line,
-    Place::expect_line,  Place::expect_outcome};
+    Place::axis_between, Place::axis_zero,     Place::table_head, Place::column_head, Place::modifier_row,
+    Place::battle_line,  Place::expect_line,   Place::expect_outcome};
 
 // `en`, `ru`, `es`.
 std::string_view code_of(Language language);

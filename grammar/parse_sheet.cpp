@@ -269,6 +269,7 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
   std::erase_if(sheet.names, nameless);
   std::erase_if(sheet.pieces, nameless);
   std::erase_if(sheet.formulas, nameless);
+  std::erase_if(sheet.modifiers, nameless);
   std::erase_if(sheet.rules, nameless);
   std::erase_if(sheet.measures, nameless);
   for (PieceDecl& piece : sheet.pieces) std::erase_if(piece.fields, nameless);

@@ -135,6 +135,18 @@ std::string print_order(const Order& order) {
   return form.add_all(order.ties_key).done();
 }
 
+std::string print_spend(const Spend& spend) {
+  constexpr std::string_view kHow[] = {"", "in-turn", "in-proportion", "at-random"};
+  constexpr std::string_view kWhole[] = {"", "until-covered", "stop", "skip"};
+  Form form("how");
+  form.add(kHow[static_cast<std::size_t>(spend.how)]).add_all(spend.by).add(text_of(spend.roll));
+  form.add_after("takes", spend.takes);
+  if (spend.whole != Spend::Whole::no) form.add("whole").add(kWhole[static_cast<std::size_t>(spend.whole)]);
+  if (spend.rest_lost) form.add("rest-lost");
+  if (!spend.rest.text.empty()) form.add("rest").add(text_of(spend.rest));
+  return form.done();
+}
+
 }  // namespace
 
 std::string print(const Number& n) {
@@ -227,8 +239,16 @@ std::string print(const Expr& e) {
 std::string print(const Dice& d) {
   Form form("dice");
   if (!d.count.empty()) form.add(print(d.count.front()));
-  form.add("d").add(d.fate ? "F" : "").add_all(d.sides);
-  for (const DiceStep& step : d.steps) form.add(Form(word_of(step.kind)).add_all(step.args).done());
+  form.add(d.tens ? "d66" : "d").add(d.fate ? "F" : "").add_all(d.sides);
+  if (!d.faces.empty()) form.add(Form(d.range ? "faces-from-to" : "faces").add_all(d.faces).done());
+  for (const DiceStep& step : d.steps) {
+    Form one(word_of(step.kind));
+    if (step.compare != Op::none) one.add(word_of(step.compare));
+    one.add_all(step.args);
+    if (!step.from.empty()) one.add(Form("from").add_all(step.from).done());
+    if (!step.limit.empty()) one.add(Form("up-to").add_all(step.limit).done());
+    form.add(one.add(step.more_dice ? "as-more-dice" : "").add(step.less_one ? "less-1" : "").done());
+  }
   return form.done();
 }
 
@@ -319,12 +339,17 @@ std::string print(const Stmt& s) {
   if (s.mode == StoreMode::checked) form.add("checked");
   form.add_after("where", s.where);
   if (s.order) form.add(print_order(*s.order));
+  if (s.spend) form.add(print_spend(*s.spend));
   if (s.title_at.end != 0) form.add('"' + s.title + '"');
   if (s.numbered) form.add("numbered").add(text_of(*s.numbered));
   if (s.kind == StmtKind::say || s.kind == StmtKind::stop) form.add(print_text(s.text));
   for (const Branch& branch : s.branches)
     form.add(branch.condition.empty() ? "else" : print(branch.condition.front()))
         .add('{' + print(branch.body) + '}');
+  if (s.kind == StmtKind::again) {
+    form.add(s.times == 2 ? "twice" : "once");
+    if (s.same != Same::unsaid) form.add(s.same == Same::lost ? "same-lost" : "same-anew");
+  }
   if (s.kind == StmtKind::later || s.kind == StmtKind::now)
     form.add_all(s.body);
   else if (!s.body.empty())
@@ -345,7 +370,7 @@ std::string print(const Row& r) {
   std::string out;
   for (const Cell& cell : r.cells) {
     if (!out.empty()) out += " | ";
-    out += print(cell);
+    out += out.empty() && !r.condition.empty() ? print(r.condition.front()) : print(cell);
   }
   if (r.text_at.end != 0) out += " : " + r.text;
   if (!r.effects.empty()) out += " -> " + print(r.effects);
@@ -369,6 +394,9 @@ std::string print(const AxisRule& a) {
   if (a.between == Between::by_value) form.add(print(a.between_by));
   if (a.ties_higher) form.add(*a.ties_higher ? "ties higher" : "ties lower");
   if (a.outside != Outside::unsaid) form.add("outside").add(kOutside[static_cast<std::size_t>(a.outside)]);
+  form.add_after("shifted", a.shift);
+  if (a.outside_after != Outside::unsaid)
+    form.add("outside").add(kOutside[static_cast<std::size_t>(a.outside_after)]);
   if (a.zero != Zero::unsaid) form.add("zero").add(kZero[static_cast<std::size_t>(a.zero)]);
   return form.done();
 }
@@ -382,13 +410,37 @@ std::string print(const ColumnHead& c) {
 
 std::string print(const TableDecl& t) {
   Form form(t.matrix ? "matrix" : "table");
-  form.add(text_of(t.name)).add_all(t.keys);
+  form.add(text_of(t.name));
+  if (!t.params.empty()) {
+    std::string params;
+    for (const Param& p : t.params)
+      params += (params.empty() ? "" : ", ") + p.name.text + ": " + print(p.type);
+    form.add("[" + params + "]");
+  }
+  if (t.conditions) {
+    form.add("conditions");
+  } else {
+    form.add_all(t.keys);
+  }
   if (t.gives) form.add("gives").add(print(*t.gives));
   if (t.row_rule) form.add("rows").add(print(*t.row_rule));
   if (t.column_rule) form.add("columns").add(print(*t.column_rule));
   if (!t.heads.empty()) form.add(Form("heads").add_all(t.heads).done());
   if (!t.across.empty()) form.add(Form("across").add_all(t.across).done());
   for (const Row& row : t.rows) form.add('{' + print(row) + '}');
+  return form.done();
+}
+
+std::string print(const ModifiersDecl& m) {
+  Form form("modifiers");
+  form.add(text_of(m.name));
+  for (const Param& p : m.params) form.add(Form(text_of(p.name)).add(print(p.type)).done());
+  if (m.limits.size() == 2) form.add("limited").add(print(m.limits[0]) + ".." + print(m.limits[1]));
+  for (const ModifiersDecl::Row& row : m.rows) {
+    Form one("row");
+    one.add(print(row.value)).add_after("per", row.per).add_after("full", row.full);
+    form.add(one.add_after("at-most", row.at_most).add_after("if", row.when).done());
+  }
   return form.done();
 }
 

@@ -25,5 +25,6 @@ std::string print(const KeySpec& k);
 std::string print(const AxisRule& a);
 std::string print(const ColumnHead& c);
 std::string print(const TableDecl& t);
+std::string print(const ModifiersDecl& m);
 
 }  // namespace muster::grammar

@@ -24,6 +24,7 @@ bool block_stops(Reader& r, const char* p) {
   if ((past_keyword(r, p, Role::else_) || past_other_else_if(r, p) || past_otherwise_alone(r, p)) &&
       std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.is_if; }))
     return true;
+  if (!r.blocks.empty() && r.blocks.back().is_spend && rest_line_here(r, p)) return true;
   return starts_section(r, p);
 }
 
@@ -132,8 +133,8 @@ bool cases_below::begin(const char* p, Reader& r) {
 bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const char* const from = in.current();
   const Word first = word_at(r, from);
-  const char* next = first.end;
-  if (first.begin == first.end || past_blanks(r, next) >= r.end || *past_blanks(r, next) != '[') return false;
+  const char* next = past_blanks(r, first.end);
+  if (first.begin == first.end || next >= r.end || (*next != '[' && *next != '.')) return false;
   Expr from_table;
   if (!read_place(in, from_table, r)) return false;
   made.value.push_back(std::move(from_table));
@@ -157,7 +158,9 @@ bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   const std::string roll(shown(Role::roll, r.language)), for_(r.source.slice(r.span(at, to)));
   const std::string named(r.source.slice(made.name.at)),
       rolled(r.source.slice(made.dice ? made.dice->at : made.value.front().at));
-  const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + " = " + rolled;
+  const std::string sign =
+      made.kind == StmtKind::roll_on ? std::string(shown(Role::roll_on, r.language)) : std::string("=");
+  const std::string meant = roll + ' ' + named + ' ' + for_ + ' ' + whom + ' ' + sign + ' ' + rolled;
   if (!std::exchange(r.line_failed, true))
     r.sink.report(Id::roll_for_late, r.span(at, in.current()))
         .arg("meant", shortened(meant))
@@ -192,10 +195,11 @@ bool meant_a_block(Reader& r, const char* p) {
   const char* const unknown = std::exchange(r.unknown_word, nullptr);
   // Lines that stand deeper up to an `end` of its own say more than the word does.
   if (unknown && line_start(r, unknown) == line_start(r, p) && looks_like_block(r, unknown)) {
-    r.has_meant = false;
+    r.blocks.back().meant_spend = std::exchange(r.has_meant, false) && r.meant == Role::spend;
     return true;
   }
   if (!std::exchange(r.has_meant, false)) return false;
+  if (r.meant == Role::spend) r.blocks.back().meant_spend = true;
   // Where the next line stands further to the left, the block around this line goes on or ends.
   const char* const next = past_blanks(r, past_empty_lines(r, p));
   if (unknown && next < r.end && column_of(r, next) < column_of(r, unknown)) return false;
@@ -206,10 +210,42 @@ bool meant_a_block(Reader& r, const char* p) {
     case Role::repeat_until:
     case Role::together:
     case Role::stage:
+    case Role::spend:
       return true;
     default:
       return false;
   }
+}
+
+bool rest_line_here(Reader& r, const char* p) {
+  if (past_statement_word(r, p, Role::rest_lost)) return true;
+  const char* to = past_statement_word(r, p, Role::rest);
+  return to && (at_line_end(r, past_blanks(r, to)) || is_name_here(r, past_blanks(r, to)));
+}
+
+void rest_is_last::report_behind_rest(const char* p, Reader& r) {
+  const char* next = past_blanks(r, past_empty_lines(r, p));
+  if (next >= r.end || past_keyword(r, next, Role::end) || starts_section(r, next)) return;
+  in_words_of(r, r.sink.report(Id::spend_behind_rest, r.span(next, to_line_end(r, next))));
+}
+
+bool line_of_spend::read(Input& in, Stmt&, Reader& r) {
+  const char* const at = in.current();
+  const char* to = past_statement_word(r, at, Role::each_takes);
+  if (!to && rest_line_here(r, at)) {
+    to = past_statement_word(r, at, Role::rest_lost);
+    if (!to) to = past_statement_word(r, at, Role::rest);
+  }
+  if (!to) return false;
+  const bool meant =
+      std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.meant_spend; });
+  if (!r.line_failed && !meant)
+    in_words_of(
+        r, r.sink.report(Id::spend_line_place, r.span(at, to)).arg("seen", r.source.slice(r.span(at, to))));
+  r.line_failed = true;
+  r.fault = at;
+  in.bump(static_cast<std::size_t>(to - at));
+  return true;
 }
 
 bool else_alone::read(Input& in, Stmt&, Reader& r) {

@@ -1,4 +1,4 @@
-// Values, dice and the texts of `say`: the grammar of value_rules.h at work. It is kept in its
+// Values and the texts of `say`: the grammar of value_rules.h at work. It is kept in its
 // own .cpp file, behind plain functions, because it is the largest part of the grammar and is
 // used from every other.
 #include <algorithm>
@@ -10,31 +10,10 @@ namespace muster::grammar::rules {
 template <class Rule>
 struct control : peg::normal<Rule> {};
 
-bool dice_letter_here(Reader& r, const char* p) {
-  const char* letter = past_dice_letter(r, p);
-  return letter != p && letter < r.end &&
-         (is_digit(*letter) || *letter == '%' || *letter == '(' || past_fate(r, letter) != letter);
-}
-
-const char* past_fate(const Reader& r, const char* p) {
-  for (std::string_view sign : {"F", "Ф"}) {
-    if (static_cast<std::size_t>(r.end - p) < sign.size() || std::string_view(p, sign.size()) != sign)
-      continue;
-    const char* to = p + sign.size();
-    return continues_word(r, to) ? p : to;
-  }
-  return p;
-}
-
 bool sign_of_value_here(Reader& r, const char* p) {
   const char* to = *p == '+' ? p + 1 : past_minus(r, p);
   return to != p && past_blank(r, to) == to && p > r.begin && past_blank(r, p - 1) != p - 1 &&
          starts_operand(r, to);
-}
-
-bool number_then_dice(Reader& r, const char* p) {
-  const char* digits = past_digits(r, p);
-  return digits != p && dice_letter_here(r, digits);
 }
 
 void close_around(Expr& made, const char* to, Reader& r) {
@@ -144,62 +123,6 @@ bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
   made.at = diagnostics::cover(choice.parts.front().at, choice.parts.back().at);
   made.args = std::move(choice.parts);
   if (made.kind == ExprKind::error) made.args.clear();
-  return true;
-}
-
-namespace {
-
-// `2 d 6`, `2 d6`, `2d 6`: dice are written without blanks. Gives the place behind, or nullptr.
-const char* past_spaced_dice(Reader& r, const char* p) {
-  const char* q = past_digits(r, p);
-  if (q == p) return nullptr;
-  const char* letter = past_blanks(r, q);
-  const char* after = past_dice_letter(r, letter);
-  if (after == letter) return nullptr;
-  const char* sides = past_blanks(r, after);
-  const char* end = past_digits(r, sides);
-  if (end == sides || (letter == q && sides == after)) return nullptr;
-  return end;
-}
-
-// What other notations write right behind the dice: `4d6k3`, `3d6!`, `2d10r1`.
-void refuse_foreign_dice(Input& in, const char* from, Reader& r) {
-  const char* p = in.current();
-  if (p >= r.end || !(continues_word(r, p) || *p == '!')) return;
-  const char* to = p;
-  while (to < r.end && !at_line_end(r, to) && past_blank(r, to) == to && *to != ',' && *to != ';') ++to;
-  if (!r.line_failed) {
-    in_words_of(r, r.sink.report(Id::dice_foreign, r.span(from, to))
-                       .arg("seen", shortened(r.source.slice(r.span(p, to)))));
-    r.line_failed = true;
-    r.fault = p;
-  }
-  throw Resync{};
-}
-
-}  // namespace
-
-bool read_dice(Input& in, Dice& made, Reader& r) {
-  const char* const from = in.current();
-  if (const char* to = past_spaced_dice(r, from)) {
-    std::string tight;
-    for (const char* p = from; p < to; ++p)
-      if (const char* q = past_blank(r, p); q != p)
-        p = q - 1;
-      else
-        tight += *p;
-    if (!r.line_failed)
-      r.sink.report(Id::dice_blank, r.span(from, to))
-          .arg("meant", tight)
-          .fix(r.span(from, to), tight, diagnostics::Applicability::sure);
-    r.line_failed = true;
-    r.fault = from;
-    throw Resync{};
-  }
-  if (!peg::match<dice_rule, peg::apply_mode::action, peg::rewind_mode::required, act, control>(in, made, r))
-    return false;
-  refuse_foreign_dice(in, from, r);
-  made.at = r.span(from, in.current());
   return true;
 }
 

@@ -46,6 +46,8 @@ struct OpenBlock {
   Span head;
   std::uint32_t column = 0;
   bool is_if = false;
+  bool is_spend = false;
+  bool meant_spend = false;  // its first word was a slip for `spend`
 };
 
 struct Reader {

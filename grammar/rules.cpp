@@ -1,6 +1,8 @@
 // The parts of the small rules (rules.h) that need no template.
 #include "grammar/rules.h"
 
+#include "grammar/dice_traps.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -44,13 +46,7 @@ bool plus_or_minus_here(Reader& r, const char* p) {
   return p < r.end && (*p == '+' || past_minus(r, p) != p);
 }
 
-void refuse_modifier(Reader& r, const char* p) {
-  if (p >= r.end || !(*p == '+' || *p == '*' || *p == '/' || past_minus(r, p) != p)) return;
-  if (!r.line_failed) in_words_of(r, r.sink.report(Id::dice_modifier, r.span(p, p + 1)));
-  r.line_failed = true;
-  r.fault = p;
-  throw Resync{};
-}
+void refuse_modifier(Reader& r, const char* p) { refuse_dice_sum(p, {}, r); }
 
 void report_double_equals(Reader& r, const char* from, const char* to) {
   const Span at = r.span(from, to);
@@ -91,7 +87,7 @@ void open_block(const char* at, bool is_if, Reader& r) {
     }
     p = next;
   }
-  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if});
+  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if, false, false});
 }
 
 void closing::close_block(Input& in, Reader& r) {

@@ -30,9 +30,12 @@ bool has_value(StmtKind kind) {
     case StmtKind::repeat:
     case StmtKind::repeat_until:
     case StmtKind::for_each:
+    case StmtKind::spend:
     case StmtKind::move:
     case StmtKind::call:
     case StmtKind::effect:
+    case StmtKind::roll_on:
+    case StmtKind::do_:
     case StmtKind::give:
       return true;
     default:
@@ -60,6 +63,7 @@ bool has_name(StmtKind kind) {
     case StmtKind::tally:
     case StmtKind::roll:
     case StmtKind::for_each:
+    case StmtKind::spend:
     case StmtKind::finish:
     case StmtKind::stage:
       return true;
@@ -97,6 +101,14 @@ void settle(Stmt& made, Reader& r) {
   if (has_target(made.kind)) fill(made.target, made.at);
   if (has_value(made.kind)) fill(made.value, made.at);
   if (made.kind == StmtKind::tally && !made.type) made.type.emplace();
+  if (made.kind == StmtKind::spend) {
+    fill(made.args, made.at);
+    if (!made.spend) made.spend.emplace();
+    const Spend::How how = made.spend->how;
+    if (how == Spend::How::in_proportion || how == Spend::How::at_random) fill(made.spend->by, made.at);
+    // A line that begins as it should and is broken was there all the same.
+    if (made.spend->takes_at.end != 0) fill(made.spend->takes, made.spend->takes_at);
+  }
   if (made.kind == StmtKind::roll) {
     if (!made.dice && made.value.empty()) made.dice.emplace().at = made.at;
     if (made.dice && !made.dice->fate) fill(made.dice->sides, made.at);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "grammar/modifier_rules.h"
 #include "grammar/rules.h"
 #include "grammar/slips.h"
 
@@ -171,28 +172,25 @@ struct fields_decl : peg::seq<opens<false, spot<&FieldsDecl::at, kw<R>>, put<&Fi
 
 // ------------------------------------------------------------------ rows
 
-// In a row nothing goes on on the next line.
-struct one_line : own<one_line> {
-  template <class Node>
-  static bool read(Input&, Node&, Reader& r) {
-    return r.one_line = true;
-  }
-};
 const char* past_cell_gap(const Reader& r, const char* p);  // blanks and `|`
 bool is_ruling(Reader& r, const char* p);                   // the line `|---|---|` of a pasted table
 bool at_end_of_line(Reader& r, const char* p);
 
-struct value_row
+template <class Key>
+struct values_behind
     : peg::seq<
-          guarded<one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>,
+          guarded<one_line, maybe_text_of<past_cell_gap>, Key,
                   peg::star<text_of<past_cell_gap>, as<&Row::cells, cell>>, maybe_text_of<past_cell_gap>>> {};
-struct effect_row
+template <class Key>
+struct effects_behind
     : peg::seq<guarded<
-          one_line, maybe_text_of<past_cell_gap>, as<&Row::cells, cell>, maybe_text_of<past_cell_gap>,
+          one_line, maybe_text_of<past_cell_gap>, Key, maybe_text_of<past_cell_gap>,
           peg::opt<spot<&Row::text_at, as<&Row::text, raw_text>>, maybe_text_of<past_cell_gap>>,
           peg::opt<peg::not_at<where_<at_end_of_line>>,
                    within<&Row::effects, need<Id::change_missing, effects>>, maybe_text_of<past_cell_gap>>>> {
 };
+struct value_row : values_behind<as<&Row::cells, cell>> {};
+struct effect_row : effects_behind<as<&Row::cells, cell>> {};
 
 struct ruling : peg::seq<where_<is_ruling>, text_of<to_line_end>> {};
 template <auto M, class R>
@@ -225,12 +223,14 @@ struct table_gives : peg::seq<kw<Role::gives>, gap, need<Id::type_missing, as<&T
 
 struct table_head
     : peg::seq<guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
-                       peg::opt<gap, params_of<&TableDecl::params>>, gap, need<Id::on_missing, kw<Role::on>>,
-                       gap, table_key, peg::opt<gap, table_gives>>> {};
+                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
+                       peg::sor<no_key, peg::seq<need<Id::on_missing, kw<Role::on>>, gap, table_key>>,
+                       peg::opt<gap, table_gives>>> {};
 
 struct matrix_head
     : peg::seq<guarded<kw<Role::matrix>, put<&TableDecl::matrix, true>, gap,
-                       need<Id::name_missing, as<&TableDecl::name, name>>, gap,
+                       need<Id::name_missing, as<&TableDecl::name, name>>,
+                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
                        need<Id::matrix_rows_missing, kw<Role::matrix_rows>>, gap, table_key, gap,
                        need<Id::matrix_columns_missing, kw<Role::matrix_columns>>, gap, table_key, gap,
                        need<Id::gives_missing, peg::at<kw<Role::gives>>>, table_gives>> {};
@@ -258,12 +258,34 @@ struct axis_zero : peg::seq<peg::one<'0'>, gap,
                             peg::sor<axis_word<Role::zero_first, &AxisRule::zero, Zero::first>,
                                      axis_word<Role::zero_last, &AxisRule::zero, Zero::last>,
                                      axis_word<Role::zero_stop, &AxisRule::zero, Zero::stop>>> {};
+// What lies between keys and beyond them is settled before one moves on.
+struct before_shift : own<before_shift> {
+  static bool read(Input& in, AxisRule& made, Reader& r) {
+    if (!made.shift.empty()) give_up_line(in.current(), Id::axis_shift_order, r);
+    return true;
+  }
+};
+template <Role R, Outside O>
+struct axis_outside : own<axis_outside<R, O>> {
+  static bool read(Input& in, AxisRule& made, Reader& r) {
+    const char* to = past_keyword(r, in.current(), R);
+    if (!to) return false;
+    (made.shift.empty() ? made.outside : made.outside_after) = O;
+    in.bump(static_cast<std::size_t>(to - in.current()));
+    return true;
+  }
+};
+struct axis_shift : peg::seq<peg::at<kw<Role::axis_shifted>>, before_shift, kw<Role::axis_shifted>, gap,
+                             as<&AxisRule::shift, need<Id::value_missing, flat_value<kAdd>>>> {};
 struct axis_item
-    : peg::sor<spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
+    : peg::sor<axis_shift, axis_outside<Role::outside_nearest, Outside::nearest>,
+               axis_outside<Role::outside_stop, Outside::stop>,
+               peg::seq<peg::at<peg::sor<kw<Role::between>, kw<Role::ties_lower>, kw<Role::ties_higher>,
+                                         kw<Role::against_zero>>>,
+                        before_shift, peg::failure>,
+               spot<&AxisRule::between_at, kw<Role::between>, gap, need<Id::between_missing, between_mode>>,
                axis_word<Role::ties_lower, &AxisRule::ties_higher, false>,
                axis_word<Role::ties_higher, &AxisRule::ties_higher, true>,
-               axis_word<Role::outside_nearest, &AxisRule::outside, Outside::nearest>,
-               axis_word<Role::outside_stop, &AxisRule::outside, Outside::stop>,
                peg::seq<kw<Role::against_zero>, gap, need<Id::zero_missing, axis_zero>>> {};
 struct axis_rule
     : peg::seq<need<Id::axis_missing, axis_item>, peg::star<long_comma, need<Id::axis_missing, axis_item>>> {
@@ -350,6 +372,9 @@ struct has_heads : own<has_heads> {
 
 struct table_line
     : peg::sor<ruling, axis_line, heads_line, peg::seq<has_heads, headed_row>,
+               peg::seq<has_conditions, gives_values,
+                        as<&TableDecl::rows, values_behind<condition_cell>>>,
+               peg::seq<has_conditions, as<&TableDecl::rows, effects_behind<condition_cell>>>,
                peg::seq<gives_values, as<&TableDecl::rows, value_row>>, as<&TableDecl::rows, effect_row>> {};
 struct matrix_line : peg::sor<ruling, axis_line, across_line, as<&TableDecl::rows, value_row>> {};
 
@@ -392,6 +417,10 @@ struct formula_decl
                   gap, need<Id::equals_missing, equals>, long_gap, lay_out<true>,
                   need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>,
           broken_head> {};
+
+struct modifiers_decl
+    : peg::seq<opens<false, spot<&ModifiersDecl::at, guarded<modifiers_head>, broken_head>, line_end,
+                     lines<as<&ModifiersDecl::rows, modifier_row>>, closing>> {};
 
 struct rule_decl
     : peg::seq<opens<
@@ -472,6 +501,7 @@ struct declaration
                decl<Role::table, as<&Sheet::tables, table_decl>>,
                decl<Role::matrix, as<&Sheet::tables, matrix_decl>>,
                decl<Role::formula, as<&Sheet::formulas, formula_decl>>,
+               decl<Role::modifiers, as<&Sheet::modifiers, modifiers_decl>>,
                decl<Role::rule, as<&Sheet::rules, rule_decl>>,
                decl<Role::battle, as<&Sheet::battles, battle_decl>>,
                decl<Role::outcomes, as<&Sheet::outcomes, outcomes_decl>>, decl<Role::measures, measures_decl>,

@@ -7,6 +7,7 @@
 // line is given up at the fault, what was read of it is kept, and the next line starts afresh.
 #pragma once
 
+#include "grammar/dice_traps.h"
 #include "grammar/rules.h"
 #include "grammar/slips.h"
 
@@ -104,22 +105,41 @@ struct change_to
 struct roll_for_late : own<roll_for_late> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
-// `TABLE[KEY].COLUMN`: the dice of a cell. A name alone is no dice.
+// `TABLE[KEY].COLUMN`, `ROW.COLUMN`: the dice of a cell. A name alone is no dice.
 struct dice_of_cell : own<dice_of_cell> {
   static bool read(Input& in, Stmt& made, Reader& r);
 };
 struct refuse_as_dice : own<refuse_as_dice> {
   template <class Node>
   static bool read(Input& in, Node&, Reader& r) {
+    refuse_not_dice(in.current(), r);
     give_up_line(in.current(), Id::dice_belong_here, r);
   }
 };
-struct roll_line
-    : line_of<Role::roll, StmtKind::roll, gap, named,
-              peg::opt<gap, kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>>, gap,
-              need<Id::equals_missing, equals>, gap,
-              peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end,
-              peg::opt<gap, roll_for_late>> {};
+struct for_whom : peg::seq<kw<Role::roll_for>, gap, as<&Stmt::who, need<Id::value_missing, place>>> {};
+// `on morale(b)`: the dice of a table's head.
+struct on_table : peg::seq<kw<Role::roll_on>, gap, put<&Stmt::kind, StmtKind::roll_on>,
+                           as<&Stmt::value, need<Id::roll_table_missing, place>>> {};
+// Not the name of a roll: `roll again = 1d6`.
+template <class... R>
+struct no_name : peg::at<R..., gap, peg::not_at<peg::sor<peg::one<'='>, kw<Role::roll_for>>>> {};
+struct roll_unnamed : peg::sor<peg::seq<peg::at<kw<Role::roll_on>, gap, operand_here>, on_table>,
+                               peg::seq<peg::at<kw<Role::roll_for>, gap, operand_here>, for_whom, gap,
+                                        need<Id::roll_name_missing, on_table>>> {};
+struct what_same : peg::sor<peg::seq<kw<Role::same_lost>, put<&Stmt::same, Same::lost>>,
+                            peg::seq<kw<Role::same_anew>, put<&Stmt::same, Same::anew>>> {};
+struct roll_again
+    : peg::seq<no_name<peg::sor<kw<Role::again>, kw<Role::twice>>>, put<&Stmt::kind, StmtKind::again>,
+               peg::sor<peg::seq<kw<Role::twice>, put<&Stmt::times, 2>>, kw<Role::again>>,
+               peg::opt<gap, peg::one<','>, gap, need<Id::same_missing, what_same>>> {};
+struct roll_named
+    : peg::seq<named, peg::opt<gap, for_whom>, gap,
+               peg::sor<on_table,
+                        peg::seq<need<Id::equals_missing, equals>, gap,
+                                 peg::sor<as<&Stmt::dice, dice>, dice_of_cell, refuse_as_dice>, dice_end>>,
+               peg::opt<gap, roll_for_late>> {};
+struct roll_line : line_of<Role::roll, StmtKind::roll, gap, peg::sor<roll_again, roll_unnamed, roll_named>> {
+};
 
 struct finish_line : line_of<Role::finish, StmtKind::finish, gap, named> {};
 struct stop_line
@@ -166,8 +186,12 @@ struct value_line
               peg::seq<is_call, put<&Stmt::kind, StmtKind::call>>,
               peg::seq<is_effect, put<&Stmt::kind, StmtKind::effect>, effect_arguments>, unknown_line>> {};
 
+// `do m`, `do effect[k]`, `do effect[k](x)`: what stands in a row.
+struct do_line : line_of<Role::do_, StmtKind::do_, gap, as<&Stmt::value, need<Id::row_missing, place>>,
+                         peg::opt<peg::at<peg::one<'('>>, effect_arguments>> {};
+
 struct change : peg::sor<change_to<Role::raise, StmtKind::raise>, change_to<Role::reduce, StmtKind::reduce>,
-                         change_to<Role::move, StmtKind::move>, value_line> {};
+                         change_to<Role::move, StmtKind::move>, do_line, value_line> {};
 
 template <Role R, StmtKind K>
 struct postponed
@@ -176,9 +200,10 @@ struct postponed
 struct simple
     : peg::seq<peg::sor<let_line, tally_line, change_to<Role::raise, StmtKind::raise>,
                         change_to<Role::reduce, StmtKind::reduce>, change_to<Role::move, StmtKind::move>,
-                        roll_line, line_of<Role::leave, StmtKind::leave>, line_of<Role::skip, StmtKind::skip>,
-                        finish_line, stop_line, say_line, give_line, postponed<Role::later, StmtKind::later>,
-                        postponed<Role::now, StmtKind::now>, other_line, value_line>,
+                        roll_line, do_line, line_of<Role::leave, StmtKind::leave>,
+                        line_of<Role::skip, StmtKind::skip>, finish_line, stop_line, say_line, give_line,
+                        postponed<Role::later, StmtKind::later>, postponed<Role::now, StmtKind::now>,
+                        other_line, value_line>,
                when_tail, no_more> {};
 
 // ------------------------------------------------------------------ blocks
@@ -220,11 +245,102 @@ struct for_each_block
           peg::opt<gap, peg::one<','>, long_gap, as<&Stmt::order, need<Id::order_missing, order_rule>>>,
           numbered> {};
 
+// ------------------------------------------------------------------ spend
+
+// R with the statement's Spend as its node.
+template <class... R>
+struct of_spend : peg::seq<R...> {};
+
+// The block that was opened last is a `spend`: `rest` ends its lines.
+struct marks_spend : own<marks_spend> {
+  template <class Node>
+  static bool read(Input&, Node& node, Reader& r) {
+    node.spend.emplace();
+    r.blocks.back().is_spend = true;
+    return true;
+  }
+};
+// `rest lost` or `rest NAME`, not a value called `rest`.
+bool rest_line_here(Reader& r, const char* p);
+// Nothing may stand between `rest` and `end`.
+struct rest_is_last : own<rest_is_last> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    report_behind_rest(in.current(), r);
+    return true;
+  }
+  static void report_behind_rest(const char* p, Reader& r);
+};
+// `each takes` or `rest` where no `spend` begins or ends.
+struct line_of_spend : own<line_of_spend> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
+
+struct spend_how
+    : peg::sor<peg::seq<kw<Role::in_turn>, put<&Spend::how, Spend::How::in_turn>>,
+               peg::seq<kw<Role::in_proportion>, put<&Spend::how, Spend::How::in_proportion>, gap,
+                        as<&Spend::by, need<Id::value_missing, value>>,
+                        need<Id::spend_remainder_missing,
+                             peg::seq<gap, peg::one<','>, long_gap, kw<Role::remainder_to_largest>>>>,
+               peg::seq<kw<Role::at_random>, put<&Spend::how, Spend::How::at_random>, gap,
+                        as<&Spend::by, need<Id::value_missing, value>>, gap,
+                        need<Id::spend_name_missing, kw<Role::spend_named>>, gap,
+                        need<Id::name_missing, as<&Spend::roll, name>>>> {};
+struct spend_order
+    : peg::seq<as<&Stmt::order, order_rule>,
+               peg::opt<gap, peg::one<','>, long_gap, need<Id::spend_how_missing, of_spend<spend_how>>>> {};
+struct takes_line
+    : peg::seq<
+          peg::at<head<Role::each_takes>>,
+          of_spend<spot<
+              &Spend::takes_at,
+              guarded<
+                  head<Role::each_takes>, gap, as<&Spend::takes, need<Id::value_missing, value>>,
+                  peg::opt<gap, kw<Role::spend_whole>,
+                           need<Id::spend_whole_missing,
+                                peg::seq<gap, peg::one<','>, long_gap,
+                                         peg::sor<peg::seq<kw<Role::until_covered>,
+                                                           put<&Spend::whole, Spend::Whole::until_covered>>,
+                                                  peg::seq<kw<Role::spend_stop>,
+                                                           put<&Spend::whole, Spend::Whole::stop>>,
+                                                  peg::seq<kw<Role::spend_skip>,
+                                                           put<&Spend::whole, Spend::Whole::skip>>>>>>>>>,
+          line_end> {};
+struct rest_line
+    : peg::seq<where_<rest_line_here>,
+               of_spend<spot<&Spend::rest_at,
+                             guarded<peg::sor<peg::seq<head<Role::rest_lost>, put<&Spend::rest_lost, true>>,
+                                              peg::seq<head<Role::rest>, gap,
+                                                       need<Id::name_missing, as<&Spend::rest, name>>>>>>>,
+               line_end, rest_is_last> {};
+struct spend_body
+    : peg::seq<line_end, peg::opt<empty_lines, blanks, takes_line>, within<&Stmt::body, block_lines>,
+               peg::star<empty_lines, blanks, rest_line, within<&Stmt::body, block_lines>>, closing> {};
+struct spend_block
+    : peg::seq<
+          peg::at<head<Role::spend>>,
+          opens<
+              false,
+              spot<&Stmt::at,
+                   guarded<head<Role::spend>, put<&Stmt::kind, StmtKind::spend>, marks_spend, gap,
+                           as<&Stmt::value, need<Id::value_missing, value>>, gap,
+                           need<Id::spend_to_whom, kw<Role::spend_on>>, gap, named, gap,
+                           need<Id::spend_to_whom, in_here>, gap,
+                           as<&Stmt::args, need<Id::value_missing, value>>,
+                           peg::opt<gap, kw<Role::where>, long_gap,
+                                    as<&Stmt::where, need<Id::value_missing, flat_value<0>>>>,
+                           peg::opt<gap, peg::one<','>, long_gap,
+                                    need<Id::spend_how_missing, peg::sor<of_spend<spend_how>, spend_order>>>,
+                           peg::opt<gap, kw<Role::roll_for>, gap,
+                                    as<&Stmt::who, need<Id::value_missing, place>>>,
+                           numbered>>,
+              spend_body>> {};
+
 struct repeat_block
     : block_of<Role::repeat, StmtKind::repeat, gap, as<&Stmt::value, need<Id::value_missing, value>>, gap,
                need<Id::times_missing, kw<Role::times>>, numbered> {};
 struct repeat_until_block : block_of<Role::repeat_until, StmtKind::repeat_until, gap,
-                                     as<&Stmt::value, need<Id::value_missing, value>>> {};
+                                     as<&Stmt::value, need<Id::value_missing, value>>, numbered> {};
 struct together_block : block_of<Role::together, StmtKind::together> {};
 
 // A part of the battle that a battle file may choose alone: only right inside `battle`.
@@ -279,12 +395,22 @@ struct else_alone : own<else_alone> {
 };
 
 struct statement
-    : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, for_each_block>,
-               item<Stmt, repeat_until_block>, item<Stmt, repeat_block>, item<Stmt, together_block>,
-               item<Stmt, stage_block>,
+    : peg::sor<item<Stmt, else_alone>, item<Stmt, if_block>, item<Stmt, spend_block>,
+               item<Stmt, line_of_spend>, item<Stmt, for_each_block>, item<Stmt, repeat_until_block>,
+               item<Stmt, repeat_block>, item<Stmt, together_block>, item<Stmt, stage_block>,
                item<Stmt, opens<false, guarded<simple>, peg::opt<where_<meant_a_block>, body>>>> {};
 
 struct block_rule : peg::star<empty_lines, blanks, peg::not_at<where_<block_stops>>, statement, line_end> {};
+
+template <class... R>
+struct act<of_spend<R...>> : peg::maybe_nothing {
+  template <class Rule, peg::apply_mode A, peg::rewind_mode Mo, template <class...> class Action,
+            template <class...> class Control>
+  static bool match(Input& in, Stmt& node, Reader& r) {
+    if (!node.spend) node.spend.emplace();
+    return peg::match<Rule, A, Mo, Action, Control>(in, *node.spend, r);
+  }
+};
 
 struct effects_rule : peg::list<item<Stmt, simple>, peg::seq<gap, peg::one<';'>, gap>> {};
 

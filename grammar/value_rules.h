@@ -1,4 +1,4 @@
-// [PEGTL] Values and dice as text. Included only by read_value.cpp and the grammar's test.
+// [PEGTL] Values as text. Included only by read_value.cpp, read_dice.cpp and the grammar's test.
 //
 // A value is read flat (see flat.h): operands with what stands before and behind them, and
 // operators between. Words before a value (`standing`, `parts of`) are keywords only when a
@@ -296,39 +296,5 @@ struct choice_rule
                    as<&Choice::parts, need<Id::value_missing, flat_value<0>>>,
                    peg::opt<peg::sor<peg::seq<gap, peg::one<','>, choice_cases, put<&Choice::whole, true>>,
                                      laid_out_cases>>>> {};
-
-// ------------------------------------------------------------------ dice
-
-struct dice_number : text_of<past_digits> {};
-template <>
-struct act<dice_number> : act<number_value> {};
-struct hundred : peg::one<'%'> {};
-template <>
-struct act<hundred> {
-  static void apply0(Expr& made, Reader&) {
-    made.kind = ExprKind::number;
-    made.number = {100, 0, false};
-  }
-};
-struct dice_bracket : peg::seq<within_brackets<'(', ')', value>, put<&Expr::bracketed, true>> {};
-struct dice_amount : peg::sor<dice_number, dice_bracket> {};
-
-template <Role R, DiceStepKind K>
-struct dice_step : peg::seq<kw<R>, put<&DiceStep::kind, K>, gap,
-                            as<&DiceStep::args, need<Id::value_missing, flat_value<kMultiply>>>> {};
-struct any_dice_step
-    : peg::sor<dice_step<Role::keep_highest, DiceStepKind::keep_highest>,
-               dice_step<Role::keep_lowest, DiceStepKind::keep_lowest>,
-               dice_step<Role::drop_highest, DiceStepKind::drop_highest>,
-               dice_step<Role::drop_lowest, DiceStepKind::drop_lowest>,
-               dice_step<Role::reroll, DiceStepKind::reroll>, dice_step<Role::explode, DiceStepKind::explode>,
-               dice_step<Role::top, DiceStepKind::top>> {};
-
-struct dice_letter : text_of<past_dice_letter> {};
-const char* past_fate(const Reader& r, const char* p);  // the F of `4dF`
-struct dice_rule : peg::seq<peg::opt<as<&Dice::count, dice_amount>>, where_<dice_letter_here>, dice_letter,
-                            peg::sor<peg::seq<text_of<past_fate>, put<&Dice::fate, true>>,
-                                     as<&Dice::sides, peg::sor<dice_number, hundred, dice_bracket>>>,
-                            peg::star<gap, as<&Dice::steps, any_dice_step>>> {};
 
 }  // namespace muster::grammar::rules

@@ -2,15 +2,17 @@
 //
 // The seeded stream of this version is called `dice0`: one small generator per battle, seeded
 // from (seed, battle number), so neither threads nor machines change a result. Its name is
-// part of every result; tests don't depend on its values.
+// part of every result; tests don't depend on its values. What it draws is written down for people
+// in docs/dice.md.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "bytecode/ruleset.h"
+#include "bytecode/dice.h"
 
 namespace muster::runtime {
 
@@ -24,10 +26,15 @@ struct RollAsk {
   Index name = kNone;       // string: the roll's name
   std::uint32_t count = 0;  // of dice
   std::uint32_t sides = 0;
-  bool fate = false;  // faces -1, 0, 1
-  struct Step {
+  std::int64_t first = 1;           // the lowest face, or
+  std::vector<std::int64_t> faces;  // all of them, low to high
+  bool fate = false;                // faces -1, 0, 1
+  bool tens = false;                // d66; `faces` has them
+  struct Step {                     // as bytecode::DiceStep
     bytecode::DiceStepKind kind{};
     std::int64_t value = 0;
+    std::int64_t second = 1;
+    std::uint32_t how = 0;
     friend bool operator==(const Step&, const Step&) = default;
   };
   std::vector<Step> steps;
@@ -48,6 +55,7 @@ struct Thrown {
   RollError error = RollError::none;
   std::int64_t total = 0;
   bool faces_known = false;
+  std::uint64_t cost = 0;  // of a counting roll: as how many dice it counts for the machine's limit
 };
 struct DiceSource {
   virtual ~DiceSource() = default;
@@ -55,35 +63,30 @@ struct DiceSource {
                       std::vector<std::int64_t>& kept) = 0;
 };
 
-// The faces a die of this throw can show. `top` says so wherever it stands among the steps.
-struct Faces {
-  std::int64_t lo = 1, hi = 1;
-};
-inline Faces faces_of(const RollAsk& ask) {
-  Faces f{ask.fate ? -1 : 1, ask.fate ? 1 : static_cast<std::int64_t>(ask.sides)};
-  for (const RollAsk::Step& step : ask.steps) {
-    if (step.kind == bytecode::DiceStepKind::top) f.lo = std::max(f.lo, f.hi - step.value + 1);
-  }
-  return f;
-}
+using bytecode::compares;
+using bytecode::counts_alone;
+using bytecode::face_of;
+using bytecode::Faces;
+using bytecode::faces_of;
+
+// The number of a face; nothing where the die has no such face.
+std::optional<std::int64_t> number_of_face(const RollAsk& ask, std::int64_t face);
 
 // Takes away all but `count` dice, the highest or the lowest; the others stay in order.
-inline void keep_dice(std::vector<std::int64_t>& dice, std::int64_t count, bool highest) {
-  while (static_cast<std::int64_t>(dice.size()) > std::max<std::int64_t>(count, 0)) {
-    dice.erase(highest ? std::min_element(dice.begin(), dice.end())
-                       : std::max_element(dice.begin(), dice.end()));
-  }
-}
+void keep_dice(std::vector<std::int64_t>& dice, std::int64_t count, bool highest);
 
-// The one way dice are thrown, whoever makes the faces: `next(lo, hi)` gives the next face. All
-// dice are thrown first, then each step goes over the dice that are left, in order; a die that
-// explodes is finished before the next one. Returns the total of the dice in `kept`.
+// The one way dice are thrown, whoever makes the faces: `next(lo, hi)` gives the number of the next
+// one. All dice are thrown first, then each step goes over the dice that are left, in order; a die
+// that explodes is finished before the next one. Returns what the throw is worth: the total of the
+// dice in `kept`, or how many of them compare.
 template <class Next>
 std::int64_t throw_dice(const RollAsk& ask, Next next, std::vector<std::int64_t>& kept) {
   using bytecode::DiceStepKind;
   const Faces f = faces_of(ask);
+  const auto draw = [&] { return face_of(ask, next(f.lo, f.hi)); };
+  const std::int64_t highest = face_of(ask, f.hi);
   kept.clear();
-  for (std::uint32_t i = 0; i < ask.count; ++i) kept.push_back(next(f.lo, f.hi));
+  for (std::uint32_t i = 0; i < ask.count; ++i) kept.push_back(draw());
   for (const RollAsk::Step& step : ask.steps) {
     const auto size = static_cast<std::int64_t>(kept.size());
     switch (step.kind) {
@@ -97,21 +100,44 @@ std::int64_t throw_dice(const RollAsk& ask, Next next, std::vector<std::int64_t>
         break;
       case DiceStepKind::reroll:
         for (std::int64_t& die : kept) {
-          if (die <= step.value) die = next(f.lo, f.hi);
+          for (std::int64_t n = 0; n < step.second && die <= step.value; ++n) die = draw();
         }
         break;
-      case DiceStepKind::explode:
+      case DiceStepKind::explode: {
+        const bool named = (step.how & bytecode::kExplodeFrom) != 0;
+        const bool more = (step.how & bytecode::kMoreDice) != 0;
+        const std::int64_t less = (step.how & bytecode::kLessOne) != 0 ? 1 : 0;
+        const auto explodes = [&](std::int64_t face) {
+          return named ? face >= step.second : face == highest;
+        };
+        std::vector<std::int64_t> grown;
         for (std::int64_t& die : kept) {
-          if (die != f.hi) continue;
-          for (std::int64_t n = 0; n < step.value; ++n) {
-            const std::int64_t face = next(f.lo, f.hi);
-            die += face;
-            if (face != f.hi) break;
+          if (more) grown.push_back(die);
+          bool on = explodes(die);
+          for (std::int64_t n = 0; n < step.value && on; ++n) {
+            const std::int64_t face = draw();
+            if (more) {
+              grown.push_back(face - less);
+            } else {
+              die += face - less;
+            }
+            on = explodes(face);
           }
         }
+        if (more) kept = std::move(grown);
         break;
+      }
       case DiceStepKind::top:
         break;  // in the faces
+      case DiceStepKind::at_least:
+        for (std::int64_t& die : kept) die = std::max(die, step.value);
+        break;
+      case DiceStepKind::at_most:
+        for (std::int64_t& die : kept) die = std::min(die, step.value);
+        break;
+      case DiceStepKind::count:  // the last
+        return std::count_if(kept.begin(), kept.end(),
+                             [&](std::int64_t die) { return compares(die, step.how, step.value); });
     }
   }
   std::int64_t total = 0;
@@ -119,10 +145,15 @@ std::int64_t throw_dice(const RollAsk& ask, Next next, std::vector<std::int64_t>
   return total;
 }
 
-// How many dice count at the end, and whether these dice can show a total at all. Exact, but for
-// throws whose totals lie in thousands of pieces: there the least and the greatest decide.
+// How many dice count at the end, at most where some become more, and whether these dice can show a
+// total at all (bytecode::totals_of).
 std::int64_t kept_count(const RollAsk& ask);
 bool can_show(const RollAsk& ask, std::int64_t total);
+// The least and the greatest of them.
+std::pair<std::int64_t, std::int64_t> ends_of(const RollAsk& ask);
+
+// Of a counting roll, how many faces of a die compare.
+std::uint64_t faces_that_compare(const RollAsk& ask);
 
 // xoshiro128++, bounded without bias. Its words are SplitMix64 outputs number 2b and 2b+1 of the
 // sequence that starts at the mixed seed. Written here so that a battle's loop has it inline.
@@ -155,6 +186,8 @@ class SeededDice {
   std::int64_t face(std::int64_t lo, std::int64_t hi) {
     return lo - 1 + std::int64_t{die(static_cast<std::uint32_t>(hi - lo + 1))};
   }
+  // 32 random bits.
+  std::uint32_t word() { return next(); }
 
  private:
   static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15u;
@@ -177,6 +210,10 @@ class SeededDice {
   }
   std::uint32_t s_[4];
 };
+
+// A counting roll: how many of its dice compare, drawn at once (binomial.h); `words` counts what was
+// drawn.
+std::int64_t draw_count(SeededDice& dice, const RollAsk& ask, std::uint64_t& words);
 
 class SeededSource final : public DiceSource {
  public:

@@ -671,6 +671,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
       if (thrown > dice_left) goto out_of_dice;
       dice_ = dice;
       dice_left -= thrown;
+      slow.note_cost(thrown);
       m[ip->a] = total;
     } else {
       slow.who_throws(*ip, line(*ip));
@@ -680,7 +681,8 @@ Result Machine<Dice, kWatched>::run(Index rule) {
         result.roll_error = RollError::missing;
         goto ended;
       } else {
-        if (slow.ask.count > dice_left) goto out_of_dice;
+        const bool alone = counts_alone(slow.ask);
+        if (!alone && slow.ask.count > dice_left) goto out_of_dice;
         const Thrown thrown = dice_.roll(slow.ask, faces_, slow.kept);
         if (thrown.error != RollError::none) {
           result.end = thrown.error == RollError::missing ? End::dice_missing : End::dice_wrong;
@@ -688,9 +690,10 @@ Result Machine<Dice, kWatched>::run(Index rule) {
           result.roll_error = thrown.error;
           goto ended;
         }
-        const std::uint64_t fell = thrown.faces_known ? faces_.size() : slow.ask.count;
+        const std::uint64_t fell = alone ? thrown.cost : thrown.faces_known ? faces_.size() : slow.ask.count;
         if (fell > dice_left) goto out_of_dice;
         dice_left -= fell;
+        slow.note_cost(fell);
         m[ip->a] = thrown.total;
         if constexpr (kWatched) {
           if (!thrown.faces_known) faces_.clear();
@@ -876,6 +879,38 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     m[ip->a] = to;
     NEXT();
   }
+  // A row or column (e: 4) of table d moved on; beyond the ends as the low bits of e say.
+  ON(shift_place) {
+    const bytecode::Table& table = r_.tables[at(ip->d)];
+    const bool column = (ip->e & 4) != 0;
+    const Word count = column ? static_cast<Word>(table.across.heads.size()) : table.row_count;
+    Word to = add(m[ip->b], m[ip->c]);
+    if ((ip->e & 3) == 1) to = std::clamp<Word>(to, 0, count - 1);
+    if (to < 0 || to >= count) {
+      if ((ip->e & 3) == 2) goto outside;
+      TRAP(out_of_range);
+    }
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_shift(ip->d, column, m[ip->c], static_cast<Index>(to));
+    }
+    m[ip->a] = to;
+    NEXT();
+  }
+  ON(row_odds) {
+    const Word key = m[ip->c], against = m[ip->d];
+    if (key < 0 || against < 0) TRAP(out_of_range);
+    const bytecode::Table& table = r_.tables[at(ip->b)];
+    const std::int32_t found = find_odds(table, key, against);
+    if (found < 0) {
+      if (table.outside_stop) goto outside;
+      TRAP(no_row);
+    }
+    m[ip->a] = found;
+    if constexpr (kWatched) {
+      if (!in_report) watcher_->on_odds_row(ip->b, key, against, found, line(*ip));
+    }
+    NEXT();
+  }
 
   // ---- matrices
   ON(col) {
@@ -1037,7 +1072,7 @@ if (slow.in_until(code_, ip)) {
 ended : if (in_report) std::swap(fuel, report_fuel);
 result.line = line(*ip);
 result.steps = all_fuel - fuel;
-result.dice = p_.limits.dice - dice_left;
+result.dice = p_.limits.dice - dice_left + slow.more_dice;
 return result;
 }
 

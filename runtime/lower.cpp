@@ -1,5 +1,6 @@
 // From steps to nodes: blocks become jumps, slots and fields become places of the memory, and
 // neighbours that belong together become one node (fuse.h), where no jump lands between them.
+#include "bytecode/dice.h"
 #include "bytecode/verify_code.h"
 #include "runtime/code.h"
 #include "runtime/fuse.h"
@@ -547,6 +548,11 @@ void Lowerer::more(const Instr& in) {
       emit(Do::sort, list(in.a), list(in.b), in.c);
       break;
     case Op::shift:
+      if (const auto& to = r_.slots[at(in.a)].type; to.kind != bytecode::Kind::name) {
+        const bool column = to.kind == bytecode::Kind::col;
+        emit(Do::shift_place, in.a, in.b, in.c, to.sub, in.d + (column ? 4 : 0));
+        break;
+      }
       emit(Do::shift, in.a, in.b, in.c,
            static_cast<std::int32_t>(r_.names[at(r_.slots[at(in.a)].type.sub)].words.size()), in.d);
       break;
@@ -558,6 +564,9 @@ void Lowerer::more(const Instr& in) {
       break;
     case Op::col_odds:
       emit(Do::col_odds, in.a, in.b, in.c, in.d);
+      break;
+    case Op::row_odds:
+      emit(Do::row_odds, in.a, in.b, in.c, in.d);
       break;
     case Op::cell_at:
       emit(Do::cell_at, in.a, in.b, in.c, in.d);

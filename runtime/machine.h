@@ -154,6 +154,15 @@ struct Watcher {
   // `against`, else `against` is kAbsent.
   virtual void on_column(Index table, std::int64_t key, std::int64_t against, Index column,
                          std::uint32_t line) = 0;
+  // The row of a table by odds, and what a row or column became that was moved on.
+  virtual void on_odds_row(Index table, std::int64_t key, std::int64_t against, Index row,
+                           std::uint32_t line) {
+    (void)against;
+    on_look_up(table, key, row, line);
+  }
+  virtual void on_shift(Index table, bool column, std::int64_t by, Index to) {
+    (void)table, (void)column, (void)by, (void)to;
+  }
   // A store. `wanted` differs from `after` where a capped place cut it.
   struct Change {
     // owner: a piece moved; before and after are sides.

@@ -15,6 +15,17 @@ std::int32_t find_column(const bytecode::Table::Across& across, std::int64_t key
   return key <= span.hi ? span.row : -1;
 }
 
+std::int32_t find_odds(const bytecode::Table& table, std::int64_t c, std::int64_t d) {
+  __extension__ typedef __int128 Wide;
+  if (d == 0) return table.odds_zero;
+  for (const bytecode::Table::OddsSpan& s : table.odds) {
+    const Wide low = Wide{c} * s.lq - Wide{s.lp} * d;   // above 0: above the lower end
+    const Wide high = Wide{s.hp} * d - Wide{c} * s.hq;  // above 0: below the upper end
+    if ((low > 0 || (low == 0 && s.lo_in)) && (high > 0 || (high == 0 && s.hi_in))) return s.row;
+  }
+  return -1;
+}
+
 std::int32_t odds_column(const bytecode::Table::Across& across, std::int64_t c, std::int64_t d,
                          std::int64_t choice) {
   using Between = bytecode::Table::Between;
@@ -25,9 +36,9 @@ std::int32_t odds_column(const bytecode::Table::Across& across, std::int64_t c, 
   bool exact = false;
   while (above < heads.size()) {
     const Wide odds = Wide{c} * heads[above].q, head = Wide{heads[above].p} * d;
-    if (odds < head) break;
+    if (odds < head || (odds == head && across.last_above && above + 1 == heads.size())) break;
     ++above;
-    exact = odds == head;
+    exact = odds == head && !(across.first_below && above == 1);
   }
   const auto column = static_cast<std::int32_t>(above);
   if (exact) return column - 1;

@@ -4,30 +4,13 @@
 #include <algorithm>
 #include <functional>
 
-#include "bytecode/intervals.h"
+#include "bytecode/dice.h"
 #include "runtime/interpret_words.h"
 
 namespace muster::runtime {
 namespace {
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-bool compares(std::int64_t a, std::int32_t how, std::int64_t b) {
-  switch (how) {
-    case 0:
-      return a == b;
-    case 1:
-      return a != b;
-    case 2:
-      return a < b;
-    case 3:
-      return a <= b;
-    case 4:
-      return a > b;
-    default:
-      return a >= b;
-  }
-}
 
 }  // namespace
 
@@ -41,19 +24,38 @@ bool Slow::spec_of(Index index) {
   if (count < 0 || count > Word{dice.count} || faces < 1 || faces > Word{dice.sides}) return false;
   ask.count = static_cast<std::uint32_t>(count);
   ask.sides = static_cast<std::uint32_t>(faces);
+  ask.first = dice.first;
+  ask.faces = dice.faces;
   ask.fate = dice.fate;
+  ask.tens = dice.tens;
   ask.keeps = dice.pool != kNone;
   ask.steps.clear();
   for (const bytecode::DiceStep& step : dice.steps) {
+    // Numbers that are compared with faces may be any; beyond all faces they are all alike.
+    const auto beside_faces = [](Word value) {
+      return std::clamp<Word>(value, -bytecode::kMostDiceSides - 1, bytecode::kMostDiceSides + 1);
+    };
     Word value = step.slot == kNone ? step.value : m_[step.slot];
-    if (step.kind == DiceStepKind::reroll) {  // of fate dice also below 0
-      value = std::clamp<Word>(value, -2, bytecode::kMostDiceSides);
-    } else {
-      if (value < (step.kind == DiceStepKind::top ? 1 : 0)) return false;
-      if (step.kind == DiceStepKind::explode && value > bytecode::kMostExplosions) return false;
-      value = std::min(value, bytecode::kMostDiceSides);
+    Word second = step.second_slot == kNone ? step.second : m_[step.second_slot];
+    switch (step.kind) {
+      case DiceStepKind::count:
+        break;
+      case DiceStepKind::reroll:
+        if (second < 0 || second > bytecode::kMostThrownAgain) return false;
+        [[fallthrough]];
+      case DiceStepKind::at_least:
+      case DiceStepKind::at_most:
+        value = beside_faces(value);
+        break;
+      case DiceStepKind::explode:
+        if (value > bytecode::kMostThrownAgain) return false;
+        second = beside_faces(second);
+        [[fallthrough]];
+      default:
+        if (value < (step.kind == DiceStepKind::top ? 1 : 0)) return false;
+        value = std::min(value, bytecode::kMostDiceSides);
     }
-    ask.steps.push_back({step.kind, value});
+    ask.steps.push_back({step.kind, value, second, step.how});
   }
   return true;
 }
@@ -78,8 +80,16 @@ void Slow::who_throws(const Node& n, std::uint32_t line) {
 }
 
 Slow::Word Slow::throw_seeded(SeededDice& dice, std::uint64_t& thrown) {
+  if (counts_alone(ask)) {
+    kept.clear();
+    return draw_count(dice, ask, thrown);
+  }
   return throw_dice(
       ask, [&](Word lo, Word hi) { return ++thrown, dice.face(lo, hi); }, kept);
+}
+
+void Slow::note_cost(std::uint64_t cost) {
+  if (counts_alone(ask)) more_dice += ask.count - cost;
 }
 
 bool Slow::fill_pool(Index dice) {
@@ -96,7 +106,7 @@ bool Slow::fill_pool(Index dice) {
 
 Slow::Word Slow::count_dice(Place list, std::int32_t how, Word value) const {
   return std::count_if(m_ + list + 1, m_ + list + 1 + m_[list],
-                       [&](Word die) { return compares(die, how, value); });
+                       [&](Word die) { return compares(die, static_cast<std::uint32_t>(how), value); });
 }
 
 // High to low.
@@ -110,7 +120,7 @@ Slow::Word Slow::count_pairs(Place a, Place b, std::int32_t how) {
   sorted(b, other_);
   Word count = 0;
   for (std::size_t i = 0; i < std::min(one_.size(), other_.size()); ++i) {
-    count += compares(one_[i], how, other_[i]) ? 1 : 0;
+    count += compares(one_[i], static_cast<std::uint32_t>(how), other_[i]) ? 1 : 0;
   }
   return count;
 }

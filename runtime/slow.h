@@ -26,8 +26,11 @@ class Slow {
   bool spec_of(Index dice);
   // Name, line and thrower of the node into `ask`.
   void who_throws(const Node& n, std::uint32_t line);
-  // `ask` by seeded dice; `thrown` counts them.
+  // `ask` by seeded dice; `thrown` counts them, of a counting roll the words it took.
   Word throw_seeded(SeededDice& dice, std::uint64_t& thrown);
+  // A counting roll throws more dice than it costs: that many more, all in all.
+  std::uint64_t more_dice = 0;
+  void note_cost(std::uint64_t cost);
   // `kept` into the list that keeps it; false: too small.
   bool fill_pool(Index dice);
 

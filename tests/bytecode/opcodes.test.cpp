@@ -40,7 +40,7 @@ const std::vector<std::string> kFrozen = {
     // 80
     "groups", "names", "sort", "shift", "col", "col.odds", "cell.at", "dice.count", "dice.high", "dice.low",
     // 90
-    "dice.pairs", "regrain", "own"};
+    "dice.pairs", "regrain", "row.odds", "own"};
 
 TEST(Opcodes, NumbersAreFrozen) {
   ASSERT_GE(opcode_count(), kFrozen.size());

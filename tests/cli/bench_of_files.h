@@ -96,7 +96,7 @@ struct Bench : testing::Test {
   std::string read(const std::string& name) { return read_text(folder.path() / name); }
   bool exists(const std::string& name) { return std::filesystem::exists(folder.path() / name); }
   Ran muster(const std::vector<std::string>& arguments) {
-    return run_program(MUSTER_PROGRAM, arguments, folder.path());
+    return run_program(kMusterProgram, arguments, folder.path());
   }
 };
 

@@ -61,7 +61,7 @@ const Case kCases[] = {
     {"axis-value", "table t on whole 2..5 gives whole\nrows between mode\n2  1\n5  2\nend"},
     {"axis-zero",
      "table t on whole 2..5 gives whole\nrows between lower, against 0 the last\n2  1\n5  2\nend"},
-    {"odds-rows", "table t on odds gives whole\n1  1\nend"},
+    {"odds-rows", "matrix t on odds by 1d2 gives whole\n1  2\n1-1  1  2\nend"},
 
     // Dice with something added: n is 1..4.
     {"", "table t on 1d10 + n gives whole\n2-14  1\nend"},
@@ -71,8 +71,8 @@ const Case kCases[] = {
     {"", "table t on 1d10 + n - 1 gives whole\n1-13  1\nend"},
     {"", "table t on 1d10 + (-1..5) gives whole\n0-15  1\nend"},
     {"missing-row-added", "table t on 1d10 + (-1..5) gives whole\n1-15  1\nend"},
-    {"key-modifier", "table t on 1d10 + raid gives whole\n1-10  1\nend"},
-    {"key-modifier", "table t on 1d10 + bonus gives whole\n1-10  1\nend"},
+    {"type-clash", "table t on 1d10 + raid gives whole\n1-10  1\nend"},
+    {"unknown-name", "table t on 1d10 + bonus gives whole\n1-10  1\nend"},
     {"key-dice-open", "table t on (n)d6 gives whole\n1-24  1\nend"},
     {"dice-too-many", "table t on 2000d6 gives whole\n1-10  1\nend"},
     // The higher of two is 1..6; six, thrown on once, is 7..12.

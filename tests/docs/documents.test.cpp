@@ -36,7 +36,7 @@ std::vector<std::string> run_command(const std::string& line, const std::filesys
     ADD_FAILURE() << "a session runs `muster` only, not: " << line;
     return {};
   }
-  const Ran ran = run_program(MUSTER_PROGRAM, {words.begin() + 1, words.end()}, folder);
+  const Ran ran = run_program(kMusterProgram, {words.begin() + 1, words.end()}, folder);
   std::vector<std::string> output = lines_of(ran.out + ran.err);
   if (ran.exit != 0) output.push_back("(exit " + std::to_string(ran.exit) + ")");
   return output;
@@ -67,16 +67,16 @@ TEST_P(Document, SaysWhatIsTrue) {
     SCOPED_TRACE(GetParam() + ":" + std::to_string(block.line));
     if (block.file.empty() || !seen.insert(block.file).second) continue;
     if (block.kind == "battle") {
-      const Ran ran = run_program(MUSTER_PROGRAM, {"test", block.file}, folder.path());
+      const Ran ran = run_program(kMusterProgram, {"test", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
     } else if (block.kind == "battle-bad") {
-      const Ran ran = run_program(MUSTER_PROGRAM, {"test", block.file}, folder.path());
+      const Ran ran = run_program(kMusterProgram, {"test", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
     } else if (block.kind == "muster-bad") {
-      const Ran ran = run_program(MUSTER_PROGRAM, {"check", block.file}, folder.path());
+      const Ran ran = run_program(kMusterProgram, {"check", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
     } else if (block.kind == "muster" || block.kind == "muster-part") {
-      const Ran ran = run_program(MUSTER_PROGRAM, {"check", block.file}, folder.path());
+      const Ran ran = run_program(kMusterProgram, {"check", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
     }
   }

@@ -36,6 +36,8 @@ template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head<R>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::head_here<R>> : analyze_opt_traits<> {};
+template <class Name, muster::grammar::Role R, muster::grammar::Outside O>
+struct analyze_traits<Name, ours::axis_outside<R, O>> : analyze_any_traits<> {};
 template <class Name, muster::grammar::Role R>
 struct analyze_traits<Name, ours::once<R>> : analyze_opt_traits<> {};
 template <class Name, muster::grammar::Id I>
@@ -56,6 +58,15 @@ template <class Name, class R>
 struct analyze_traits<Name, ours::deeper<R>> : analyze_seq_traits<R> {};
 
 MOVES(ours::word);
+MOVES(ours::condition_cell);
+MOVES(ours::line_of_spend);
+MOVES(ours::side_values_line);
+MOVES(ours::when_as_if);
+STAYS(ours::before_shift);
+STAYS(ours::has_conditions);
+STAYS(ours::line_column);
+STAYS(ours::marks_spend);
+STAYS(ours::rest_is_last);
 MOVES(ours::any_word);
 MOVES(ours::quoted);
 MOVES(ours::value);

@@ -30,7 +30,7 @@ Ran check_variant(const std::string& name) {
   }
   const TemporaryFolder folder;
   write_text(folder.path() / "fase5.rules", *sheet);
-  return run_program(MUSTER_PROGRAM, {"check", "fase5.rules"}, folder.path());
+  return run_program(kMusterProgram, {"check", "fase5.rules"}, folder.path());
 }
 
 class BadSheet : public testing::TestWithParam<std::string> {};
@@ -59,7 +59,7 @@ TEST(BadSheets, AreAtLeastTwelve) { EXPECT_GE(variants().size(), 12u); }
 
 // The table of text 000 ends at 11; two dice show 12 once in 36 throws.
 TEST(BadSheets, TheTableOfText000AsPrinted) {
-  const Ran ran = run_program(MUSTER_PROGRAM, {"check", "000.rules"}, kRoot / "tests/sheets/as-printed");
+  const Ran ran = run_program(kMusterProgram, {"check", "000.rules"}, kRoot / "tests/sheets/as-printed");
   EXPECT_EQ(ran.exit, 1);
   const std::string said = ran.out + ran.err;
   for (const char* part : {"1 error", "has no row for 12", "1/36", "write: a row for 12"})

@@ -135,7 +135,7 @@ TEST(Combat, IsThatOfTheModel) {
     text += "    resultado " + combat.outcome + "\n";
     write_text(folder.path() / ("b" + std::to_string(1000 + i) + ".battle"), text);
   }
-  const Ran ran = run_program(MUSTER_PROGRAM, {"test", folder.path().string()}, folder.path());
+  const Ran ran = run_program(kMusterProgram, {"test", folder.path().string()}, folder.path());
   EXPECT_EQ(ran.exit, 0) << ran.out.substr(0, 4000) << ran.err.substr(0, 4000);
   const std::vector<std::string> lines = lines_of(ran.out);
   ASSERT_FALSE(lines.empty());
@@ -147,7 +147,7 @@ TEST(Rulesets, PassTheirOwnBattles) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "rulesets")) {
     if (entry.path().extension() == ".battle") ++battles;
   }
-  const Ran ran = run_program(MUSTER_PROGRAM, {"test", "rulesets"}, kRoot);
+  const Ran ran = run_program(kMusterProgram, {"test", "rulesets"}, kRoot);
   EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
   const std::vector<std::string> lines = lines_of(ran.out);
   ASSERT_FALSE(lines.empty());

@@ -130,7 +130,7 @@ TEST(Commandos, AreThoseOfTheModel) {
     write_text(folder.path() / ("b" + std::to_string(1000 + i) + ".battle"), text);
   }
   EXPECT_GT(purges, 20) << "purges are what the order of commandos is about";
-  const Ran ran = run_program(MUSTER_PROGRAM, {"test", folder.path().string()}, folder.path());
+  const Ran ran = run_program(kMusterProgram, {"test", folder.path().string()}, folder.path());
   EXPECT_EQ(ran.exit, 0) << ran.out.substr(0, 4000) << ran.err.substr(0, 4000);
   const std::vector<std::string> lines = lines_of(ran.out);
   ASSERT_FALSE(lines.empty());

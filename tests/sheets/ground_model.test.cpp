@@ -139,7 +139,7 @@ TEST(GroundCombat, IsThatOfTheModel) {
     const std::string text = battle_text("Случай " + std::to_string(i), random_ground(chance), die);
     write_text(folder.path() / ("b" + std::to_string(1000 + i) + ".battle"), text);
   }
-  const Ran ran = run_program(MUSTER_PROGRAM, {"test", folder.path().string()}, folder.path());
+  const Ran ran = run_program(kMusterProgram, {"test", folder.path().string()}, folder.path());
   EXPECT_EQ(ran.exit, 0) << ran.out.substr(0, 4000) << ran.err.substr(0, 4000);
   const std::vector<std::string> lines = lines_of(ran.out);
   ASSERT_FALSE(lines.empty());

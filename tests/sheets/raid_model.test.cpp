@@ -140,7 +140,7 @@ TEST(Raids, AreThoseOfTheModel) {
     write_text(folder.path() / ("b" + std::to_string(1000 + i) + ".battle"), text);
   }
   EXPECT_EQ(letters.size(), 10u) << "not all letters came up";
-  const Ran ran = run_program(MUSTER_PROGRAM, {"test", folder.path().string()}, folder.path());
+  const Ran ran = run_program(kMusterProgram, {"test", folder.path().string()}, folder.path());
   EXPECT_EQ(ran.exit, 0) << ran.out.substr(0, 4000) << ran.err.substr(0, 4000);
   const std::vector<std::string> lines = lines_of(ran.out);
   ASSERT_FALSE(lines.empty());

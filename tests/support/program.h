@@ -15,6 +15,9 @@
 
 namespace muster::tests {
 
+// Where the program of this build is. Known to tests that are registered with PROGRAM.
+extern const char* const kMusterProgram;
+
 struct Ran {
   int exit = -1;  // the exit code; 128 + signal where the program was killed by one
   std::string out;

@@ -1,0 +1,75 @@
+// Dice of a battle in words: as the sheet writes them, and between which ends their results lie.
+#include "battle/fight.h"
+#include "bytecode/dice.h"
+#include "grammar/keywords.h"
+
+namespace muster::battle {
+namespace {
+
+using bytecode::DiceStepKind;
+using grammar::Role;
+
+std::string faces_text(const runtime::RollAsk& ask) {
+  if (ask.fate) return "F";
+  if (ask.tens) return "66";
+  if (!ask.faces.empty()) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < ask.faces.size(); ++i)
+      out += (i == 0 ? "" : ", ") + std::to_string(ask.faces[i]);
+    return out + "]";
+  }
+  if (ask.first == 1) return std::to_string(ask.sides);
+  return "(" + std::to_string(ask.first) + ".." + std::to_string(ask.first + ask.sides - 1) + ")";
+}
+
+std::string step_text(const runtime::RollAsk::Step& step, grammar::Language language) {
+  const auto word = [&](Role role) { return std::string(grammar::shown(role, language)) + " "; };
+  const std::string first = std::to_string(step.value), second = std::to_string(step.second);
+  switch (step.kind) {
+    case DiceStepKind::keep_highest:
+      return word(Role::keep_highest) + first;
+    case DiceStepKind::keep_lowest:
+      return word(Role::keep_lowest) + first;
+    case DiceStepKind::drop_highest:
+      return word(Role::drop_highest) + first;
+    case DiceStepKind::drop_lowest:
+      return word(Role::drop_lowest) + first;
+    case DiceStepKind::top:
+      return word(Role::top) + first;
+    case DiceStepKind::at_least:
+      return word(Role::each_at_least) + first;
+    case DiceStepKind::at_most:
+      return word(Role::each_at_most) + first;
+    case DiceStepKind::reroll:
+      return word(Role::reroll) + first + (step.second == 1 ? "" : " " + word(Role::step_limit) + second);
+    case DiceStepKind::explode: {
+      std::string out = (step.how & bytecode::kExplodeFrom) != 0
+                            ? word(Role::explode_from) + second + " " + word(Role::step_limit) + first
+                            : word(Role::explode) + first;
+      if ((step.how & bytecode::kMoreDice) != 0)
+        out += " " + std::string(grammar::shown(Role::as_more_dice, language));
+      if ((step.how & bytecode::kLessOne) != 0)
+        out += " " + std::string(grammar::shown(Role::less_one, language)) + " 1";
+      return out;
+    }
+    case DiceStepKind::count: {
+      static constexpr const char* kSigns[] = {"=", "<>", "<", "<=", ">", ">="};
+      return word(Role::dice_count) + kSigns[std::min<std::uint32_t>(step.how, 5)] + " " + first;
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
+  std::string out = (ask.tens ? "" : std::to_string(ask.count)) + "d" + faces_text(ask);
+  for (const auto& step : ask.steps) out += " " + step_text(step, language);
+  return out;
+}
+
+std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
+  return runtime::ends_of(ask);
+}
+
+}  // namespace muster::battle

@@ -19,9 +19,10 @@ std::string file_of(const std::string& rules, const std::string& given, const Un
   const auto side = [&](const char* name, const Units& units) {
     text += std::string("\nside ") + name + "\n";
     int n = 0;
-    for (const auto& [strength, more] : units)
-      text += "    " + std::to_string(++n) + ") U" + std::to_string(n) + " " + std::to_string(strength) +
-              "  " + more + "\n";
+    for (const auto& [strength, more] : units) {
+      const std::string number = std::to_string(++n);
+      text += "    " + number + ") U" + number + " " + std::to_string(strength) + "  " + more + "\n";
+    }
   };
   side("attacker", attacker);
   side("defender", defender);

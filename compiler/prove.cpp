@@ -286,6 +286,7 @@ void Prover::act(Act& a) {
       // Of a throw that counts no more dice compare than there are.
       if (bytecode::counts(v.dice.spec) && v.dice.count != nullptr && !bytecode::grows(v.dice.spec))
         note_no_more(a.var, v.dice.count);
+      note_dice(a.var, v.dice);
       return;
     }
     case ActKind::roll_cell:

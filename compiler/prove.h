@@ -16,6 +16,8 @@
 namespace muster::compiler {
 
 inline constexpr int kWholeOf = 1 << 24;
+// Of a throw, as a key of Knowledge::bounds: how many dice it has.
+inline constexpr int kDiceOf = 1 << 24;
 
 // A value that tests speak of and that keeps still until a known store.
 struct Path {
@@ -113,6 +115,7 @@ struct Prover {
   // prove_sums.cpp
   Sum sum_of(const Node* n) const;
   void note_bounds(int var, const Node* value);
+  void note_dice(int roll, const RollInfo& dice);
   void bounds_of(const Node* value, std::int64_t above, std::vector<Bound>& out) const;
   ValueSet bounded(const Sum& sum, int depth) const;
   void assume_out(int var, bool out);

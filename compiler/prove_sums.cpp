@@ -6,6 +6,7 @@
 // as large (at least as small, where the name is taken away).
 #include <algorithm>
 
+#include "bytecode/dice.h"
 #include "compiler/prove.h"
 
 namespace muster::compiler {
@@ -95,6 +96,17 @@ void Prover::bounds_of(const Node* value, std::int64_t above, std::vector<Bound>
     }
     return;
   }
+  // No more dice compare so than there are.
+  if (n->kind == NodeKind::dice_count || n->kind == NodeKind::dice_pairs) {
+    for (const Node* a : n->args) {
+      if (a->kind != NodeKind::var || !m.vars[ix(a->index)].roll) continue;
+      const auto it = now.bounds.find(kDiceOf + a->index);
+      if (it == now.bounds.end()) continue;
+      for (const Bound& b : it->second)
+        if (out.size() < kMostBounds) out.push_back({b.sum, std::max(b.above, above)});
+    }
+    return;
+  }
   Bound bound{sum_of(n), above};
   if (bound.sum.known && !bound.sum.terms.empty()) out.push_back(std::move(bound));
 }
@@ -107,6 +119,15 @@ void Prover::note_bounds(int var, const Node* value) {
   const Path mine{Path::What::var, var, -1, -1, -1};
   std::erase_if(found, [&](const Bound& b) { return b.sum.terms.count(Term{mine, nullptr}) != 0; });
   if (!found.empty()) now.bounds[var] = std::move(found);
+}
+
+// How many dice a throw has, as long as nothing it was worked out from changes.
+void Prover::note_dice(int roll, const RollInfo& dice) {
+  now.bounds.erase(kDiceOf + roll);
+  if (dice.count == nullptr || bytecode::grows(dice.spec) || bytecode::counts(dice.spec)) return;
+  std::vector<Bound> found;
+  bounds_of(dice.count, -kLargest, found);
+  if (!found.empty()) now.bounds[kDiceOf + roll] = std::move(found);
 }
 
 // What a sum can be, by the bounds of the names in it.

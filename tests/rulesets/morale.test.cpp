@@ -23,7 +23,8 @@ struct Sky {
 using Skies = std::map<Sky, Rational>;
 
 void put(Skies& into, const Skies& from, const Rational& chance) {
-  for (const auto& [sky, p] : from) into[sky] = plus(into.count(sky) ? into[sky] : Rational{}, times(p, chance));
+  for (const auto& [sky, p] : from)
+    into[sky] = plus(into.count(sky) ? into[sky] : Rational{}, times(p, chance));
 }
 
 int ways(int two_dice) { return 6 - (two_dice < 7 ? 7 - two_dice : two_dice - 7); }
@@ -60,8 +61,9 @@ TEST(Morale, WeatherOfWinter) {
   Chances wanted;
   for (const auto& [sky, chance] : weather({}, -3, false))
     wanted["done " + sky.sky + (sky.mud ? " yes" : " no")] = chance;
-  EXPECT_EQ(rules().battle("battle \"b\"\nrules \"A day on campaign\"\nwinter yes\n").every_throw({"sky", "mud"}),
-            wanted);
+  EXPECT_EQ(
+      rules().battle("battle \"b\"\nrules \"A day on campaign\"\nwinter yes\n").every_throw({"sky", "mud"}),
+      wanted);
 }
 
 // ------------------------------------------------------------------ morale

@@ -44,9 +44,9 @@ TEST(Pools, TensAndTheOnesThatCancel) {
           ++ways[hits == 0 && ones > 0 ? "botch" : hits - ones >= needed ? "success" : "failure"];
         });
         EXPECT_EQ(rules
-                      .battle("battle \"b\"\nrules \"Pool of tens\"\ndifficulty " + std::to_string(difficulty) +
-                              "\nneeded " + std::to_string(needed) + "\nside actor\n    1) Ana  pool " +
-                              std::to_string(pool) + "\n")
+                      .battle("battle \"b\"\nrules \"Pool of tens\"\ndifficulty " +
+                              std::to_string(difficulty) + "\nneeded " + std::to_string(needed) +
+                              "\nside actor\n    1) Ana  pool " + std::to_string(pool) + "\n")
                       .every_throw(),
                   chances_of(ways, all))
             << pool << " dice, difficulty " << difficulty << ", needed " << needed;
@@ -60,7 +60,9 @@ TEST(Pools, TensAndTheOnesThatCancel) {
 // Two are needed: 1/10 * 5/10.
 TEST(Pools, TensAgain) {
   const Rules rules("pools/tens.rules");
-  const std::string one = "battle \"b\"\nrules \"Pool of tens\"\nagain 1\nneeded 2\nside actor\n    1) Ana  specialty yes  pool 1\n";
+  const std::string one =
+      "battle \"b\"\nrules \"Pool of tens\"\nagain 1\nneeded 2\nside actor\n    1) Ana  specialty yes  pool "
+      "1\n";
   EXPECT_EQ(rules.battle(one).every_throw(),
             (Chances{{"botch", of(1, 10)}, {"failure", of(17, 20)}, {"success", of(1, 20)}}));
 }
@@ -78,7 +80,9 @@ TEST(Pools, SixesAndGlitches) {
       }
       const bool glitch = 2 * ones > pool;
       ++all;
-      ++ways[(glitch && hits == 0 ? "critical_glitch" : hits >= 2 ? "success" : "failure") +
+      ++ways[(glitch && hits == 0 ? "critical_glitch"
+              : hits >= 2         ? "success"
+                                  : "failure") +
              std::string(glitch ? " yes" : " no")];
     });
     EXPECT_EQ(rules
@@ -95,7 +99,9 @@ TEST(Pools, SixesAndGlitches) {
 // against none or one: 16 * 16 + 4 * 32 of 36 * 36.
 TEST(Pools, TheRival) {
   const Rules rules("pools/sixes.rules");
-  const std::string text = "battle \"b\"\nrules \"Pool of sixes\"\nside runner\n    1) Ken  pool 2\nside rival\n    1) Lou  pool 2\n";
+  const std::string text =
+      "battle \"b\"\nrules \"Pool of sixes\"\nside runner\n    1) Ken  pool 2\nside rival\n    1) Lou  pool "
+      "2\n";
   EXPECT_EQ(rules.battle(text).every_throw(), (Chances{{"critical_glitch", of(1, 36)},
                                                        {"failure", of(36 * 36 - 36 - 384, 36 * 36)},
                                                        {"success", of(384, 36 * 36)}}));

@@ -1,0 +1,47 @@
+// What the checker knows of throws (no more dice compare so than there are) and of pieces with two names.
+#include <gtest/gtest.h>
+
+#include "tests/compiler/support.h"
+
+namespace muster::compiler {
+namespace {
+
+constexpr const char* kBand =
+    "piece band (bands, up to 9 a side)\nmen whole 0..40 = 10\nshots whole 0..6 = 6\nend\n";
+
+const Case kCases[] = {
+    // As many dice as men, one less, three at most: what was hit leaves no less than nobody.
+    {"", kBand, "for each b in all bands\nroll a = (b.men)d6\nlet hit = count(a >= 5)\nb.men -= hit\nend"},
+    {"", kBand,
+     "for each b in all bands\nroll a = (smaller of 3 and b.men)d6\nroll d = 2d6\nlet hit = pairs(d > a)\n"
+     "b.men -= hit\nend"},
+    {"", kBand,
+     "for each b in all bands\nskip when b.men = 0\nroll a = (b.men - 1)d6 drop lowest 1\nlet hit = "
+     "count(a = 6)\nb.men -= hit\nend"},
+    // A die that brings more dice may hit more often than there are men.
+    {"store-outside", kBand,
+     "for each b in all bands\nroll a = (b.men)d6 explode up to 2 as more dice\nlet hit = count(a >= 5)\n"
+     "b.men -= hit\nend"},
+    // Somebody has left since the throw.
+    {"store-outside", kBand,
+     "for each b in all bands\nskip when b.men = 0\nroll a = (b.men)d6\nb.men -= 1\nlet hit = count(a >= 5)\n"
+     "b.men -= hit\nend"},
+    // The dice of another band.
+    {"store-outside", kBand,
+     "for each b in all bands\nfor each c in all bands\nroll a = (c.men)d6\nlet hit = count(a >= 5)\n"
+     "b.men -= hit\nend\nend"},
+    // A piece that may be missing, tested and changed; and by another name.
+    {"", kBand,
+     "let b = first of x in attacker.bands where x.men > 3\nskip when b is none\nskip when b.shots = 0\n"
+     "b.shots -= 1"},
+    {"", kBand, "for each b in all bands\nlet c = b\nskip when c.shots = 0\nb.shots -= 1\nend"},
+    {"store-outside", kBand,
+     "for each b in all bands\nlet c = b\nskip when c.shots = 0\nb.shots -= 1\nc.shots -= 1\nend"},
+};
+
+TEST(Known, OfThrowsAndNames) {
+  for (const Case& c : kCases) EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c))))) << c.body;
+}
+
+}  // namespace
+}  // namespace muster::compiler

@@ -73,7 +73,7 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  std::map<int, int> same_as{};      // names (vars) of pieces that have another name
+  std::map<int, int> same_piece{};  // a var that is another name for the piece of that var
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
   bool in_say = false;               // where nobody reads the report its values are not worked out
 
@@ -92,9 +92,9 @@ struct Prover {
   ValueSet member(Node* n);
   ValueSet fold(Node* n);
   Path path_of(const Node* n) const;
-  int first_name(const Node* n) const;
-  void note_same(int var, const Node* value);
   int whole_of(const Node* n) const;
+  int first_name(int var) const;  // of a piece that has several
+  void note_name(int var, const Node* value);
   ValueSet held(const Path& p) const;  // what is known of a path now
   ValueSet declared(const Path& p) const;
   void learn(const Path& p, const ValueSet& set);

@@ -97,7 +97,7 @@ TEST(Modifiers, Faults) {
 }
 
 constexpr const char* kWound =
-    "(table wound conditions gives (whole 2..6) {(>= s (* 2 t)) | 2} {(> s t) | -1} {(and a (not b)) | 3} "
+    "(table wound [s: (whole), t: (whole)] conditions gives (whole 2..6) {(>= s (* 2 t)) | 2} {(> s t) | -1} {(and a (not b)) | 3} "
     "{otherwise | 6})";
 
 TEST(Conditions, InThreeLanguages) {
@@ -134,10 +134,10 @@ TEST(Conditions, ColumnsTextsAndEffects) {
                  "  x is out       2     \"b\"\n"
                  "  otherwise      3     -\n"
                  "end\n"),
-            "(table t conditions (heads plus text:text) {(= (f x 2) 3) | 1 : a} {(is-out x) | 2 : b} "
+            "(table t [x: (named man)] conditions (heads plus text:text) {(= (f x 2) 3) | 1 : a} {(is-out x) | 2 : b} "
             "{otherwise | 3})");
   EXPECT_EQ(read("table t(x: man)\n  x.a > 1  \"hit\"  x.b += 1; leave\n  otherwise  \"miss\"\nend\n"),
-            "(table t conditions {(> (. x a) 1) : hit -> (+= (. x b) 1) (leave)} {otherwise : miss})");
+            "(table t [x: (named man)] conditions {(> (. x a) 1) : hit -> (+= (. x b) 1) (leave)} {otherwise : miss})");
 }
 
 TEST(Conditions, AKeyThatWasForgottenIsAskedFor) {

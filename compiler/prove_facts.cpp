@@ -16,9 +16,11 @@ std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 // w.mech, or a name for it: the var w, whose piece is the same for the whole battle. Else -1.
 int Prover::whole_of(const Node* n) const {
   if (n->kind == NodeKind::var) return m.vars[ix(n->index)].whole_of;
-  if (n->kind != NodeKind::piece_field || n->index != 0 || n->args[0]->kind != NodeKind::var) return -1;
-  if (m.pieces[ix(n->args[0]->type.sub)].part_of < 0 || m.vars[ix(n->args[0]->index)].tally) return -1;
-  return n->args[0]->index;
+  if (n->kind != NodeKind::piece_field || n->index != 0) return -1;
+  const Node* part = n->args[0];
+  while (part->kind == NodeKind::present) part = part->args[0];
+  if (part->kind != NodeKind::var || m.pieces[ix(part->type.sub)].part_of < 0) return -1;
+  return m.vars[ix(part->index)].tally ? -1 : first_name(part->index);
 }
 
 int Prover::first_name(int var) const {

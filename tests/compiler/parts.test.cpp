@@ -47,6 +47,7 @@ TEST(Parts, WhatIsClean) {
       {gun("formula free(x: man) = 4 - x.wounds\n"),
        "for each g in m.guns\nskip when g.man.wounds = 4\nlet n_free = free(g.man)\n"
        "g.man.wounds += smaller of n_free and 1\nend"},
+      {gun(), "let g = first of m.guns\nskip when g is none\nskip when g.man.wounds = 4\ng.man.wounds += 1"},
       // Whoever goes over takes his guns along.
       {gun(), "move m to defender"},
       {gun(), "move m to enemy(m)"},

@@ -221,9 +221,8 @@ class Dump {
     for (const Table& t : r_.tables) {
       const bool matrix = !t.across.heads.empty();
       say("{} {} on {}{}{}{}", matrix ? "matrix" : "table", w_.text(t.name),
-          t.conditions.empty() ? w_.type(t.key) : "conditions",
-          t.outside_stop ? ", outside stop" : "", matrix ? across(t.across) : "",
-          t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
+          t.conditions.empty() ? w_.type(t.key) : "conditions", t.outside_stop ? ", outside stop" : "",
+          matrix ? across(t.across) : "", t.effects != kNone ? ", effects by " + w_.rule(t.effects) : "");
       Rows rows;
       std::vector<std::string> head = {"key"};
       if (matrix) {
@@ -237,10 +236,10 @@ class Dump {
       const std::size_t wide = matrix ? t.across.heads.size() : t.columns.size();
       for (const auto& span : t.spans) {
         const bool condition = inside(t.conditions, span.row);
-        std::vector<std::string> row = {
-            !condition                                    ? key(t.key, span)
-            : t.conditions[size(span.row)] == kNone ? "otherwise"
-                                                    : w_.text(t.conditions[size(span.row)])};
+        std::vector<std::string> row = {!condition ? key(t.key, span)
+                                        : t.conditions[size(span.row)] == kNone
+                                            ? "otherwise"
+                                            : w_.text(t.conditions[size(span.row)])};
         for (std::size_t c = 0; c < wide && !t.columns.empty(); ++c) {
           const std::size_t cell = size(span.row) * wide + c;
           row.push_back(cell < t.cells.size() ? w_.value(t.columns[matrix ? 0 : c].type, t.cells[cell])
@@ -467,7 +466,8 @@ class Dump {
     for (const ModifierList& list : r_.modifiers) {
       say("modifiers {}{}", w_.text(list.name), list.limited ? ", limited" : "");
       Rows rows;
-      for (const auto& row : list.rows) rows.push_back({w_.text(row.text), fmt::format("# line {}", row.line)});
+      for (const auto& row : list.rows)
+        rows.push_back({w_.text(row.text), fmt::format("# line {}", row.line)});
       columns(rows, "    ");
       say("");
     }

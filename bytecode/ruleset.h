@@ -159,8 +159,8 @@ struct Table {
   // Per row its condition as written (kNone: `otherwise`), where rows have one; else empty. The key
   // is the number of the row then, which the formula of the table's name works out.
   std::vector<Index> conditions;
-  Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
-  bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
+  Index effects = kNone;      // the rule that runs a row's effects: (row, parameters...)
+  bool outside_stop = false;  // a key outside the rows ends the battle, as the sheet says
 
   // The second key of a matrix.
   enum class Between : std::uint8_t { none, lower, higher, nearest_lower, nearest_higher };

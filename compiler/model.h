@@ -397,7 +397,7 @@ struct TableInfo {
   bool broken = false;  // a row could not be read: no talk of gaps
   // Of rows with conditions: per row, with the parameters as declared; null: `otherwise`.
   std::vector<Node*> conditions;
-  int rule = -1;        // of rows with effects: runs them
+  int rule = -1;  // of rows with effects: runs them
   // How likely dice lead into a gap of its declared key, at the look-up where that is most
   // likely (filled by the prover; told where the gap is told).
   struct Gap {
@@ -414,7 +414,9 @@ struct FormulaInfo {
   const grammar::FormulaDecl* decl = nullptr;         // or
   const grammar::ModifiersDecl* modifiers = nullptr;  // a list of modifiers
   bool percent = false;                               // of modifiers: their sum is one
-  const std::vector<grammar::Param>& params() const { return decl != nullptr ? decl->params : modifiers->params; }
+  const std::vector<grammar::Param>& params() const {
+    return decl != nullptr ? decl->params : modifiers->params;
+  }
 };
 
 // What may change: (kind, field) of pieces, or one of these for the first.

@@ -69,9 +69,11 @@ TEST(Modifiers, InThreeLanguages) {
 }
 
 TEST(Modifiers, ValuesOfSeveralParts) {
-  EXPECT_EQ(read("modifiers d, limited to -n..n + 2\n  2 * m.a - 1 per full (n + 1) m.b + m.c if a or b and c\nend\n"),
-            "(modifiers d limited (- n)..(+ n 2) (row (- (* 2 (. m a)) 1) per (+ (. m b) (. m c)) full (+ n 1) "
-            "if (or a (and b c))))");
+  EXPECT_EQ(
+      read("modifiers d, limited to -n..n + 2\n  2 * m.a - 1 per full (n + 1) m.b + m.c if a or b and "
+           "c\nend\n"),
+      "(modifiers d limited (- n)..(+ n 2) (row (- (* 2 (. m a)) 1) per (+ (. m b) (. m c)) full (+ n 1) "
+      "if (or a (and b c))))");
   EXPECT_EQ(read("modifiers d\n  50%\n  (2 when a, otherwise 3)\n  hurt[m.damage]\nend\n"),
             "(modifiers d (row 50%) (row (choice 2 a 3)) (row ([] hurt (. m damage))))");
 }
@@ -90,7 +92,8 @@ TEST(Modifiers, Faults) {
   EXPECT_EQ(read("modifiers d\n  +1 fi a\nend\n").substr(0, 15), "!rest-of-line@4");
   EXPECT_EQ(read("modifiers d\n  +1\nbattle\nend\n").substr(0, 14), "!end-missing@3");
   // One fault does not hide the next.
-  EXPECT_EQ(read("modifiers d\n  +\n  +1 per\n  +2\nend\n").substr(0, 33), "!value-missing@4 !value-missing@5");
+  EXPECT_EQ(read("modifiers d\n  +\n  +1 per\n  +2\nend\n").substr(0, 33),
+            "!value-missing@4 !value-missing@5");
 }
 
 constexpr const char* kWound =

@@ -122,8 +122,13 @@ std::string range_words(const Model& m, const Type& type, const ValueSet& set) {
   std::string out;
   for (const Interval& p : set.parts()) {
     if (!out.empty()) out += ", ";
-    out += words_of(m, type, p.lo);
+    // Rows that are open: 14+, ..3
+    if (p.lo > -bytecode::kOpen) out += words_of(m, type, p.lo);
     if (p.hi == p.lo) continue;
+    if (p.hi >= bytecode::kOpen) {
+      out += p.lo > -bytecode::kOpen ? "+" : "..";
+      continue;
+    }
     const bool words = type.base == Base::name || type.base == Base::yes_no || type.base == Base::side;
     if (!words) {
       out += ".." + words_of(m, type, p.hi);

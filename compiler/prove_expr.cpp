@@ -51,8 +51,11 @@ ValueSet Prover::eval(Node* n, Sum& sum) {
     if (sum.known) {
       bool too_large = false;
       const ValueSet hull = hull_of(sum, too_large);
+      // What may be none stays so: a sum says nothing of that.
+      const bool none = set.contains(bytecode::kAbsent);
       if (!too_large && !hull.empty()) set = set.intersect(ValueSet(hull.lo(), hull.hi()));
       if (!now.bounds.empty()) set = set.intersect(bounded(sum, 3));
+      if (none) set = set.unite(ValueSet::single(bytecode::kAbsent));
     } else {
       // Taken whole. (hull_of reads n->set.)
       sum = {};

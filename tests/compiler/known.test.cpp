@@ -30,6 +30,9 @@ const Case kCases[] = {
     {"store-outside", kBand,
      "for each b in all bands\nfor each c in all bands\nroll a = (c.men)d6\nlet hit = count(a >= 5)\n"
      "b.men -= hit\nend\nend"},
+    // What may be none stays so, whatever else is known.
+    {"store-outside", "state\ne whole 0..9 = 1\no whole 0..9 optional\nend\n",
+     "let k = smaller of n and attacker.bonus\ne = o or 40"},
     // A piece that may be missing, tested and changed; and by another name.
     {"", kBand,
      "let b = first of x in attacker.bands where x.men > 3\nskip when b is none\nskip when b.shots = 0\n"

@@ -126,7 +126,10 @@ void Resolver::roll_on(const Stmt& s, std::vector<Act>& out) {
   if (keys.empty() || t.key.error() || (t.across.present && !t.across.odds && t.across.key.error()))
     return give_up();
   if (!t.dice && !across) {
-    sink.report(Id::roll_on_without_dice, e.at).arg("table", t.name).label(t.at, LabelId::declared_here);
+    sink.report(Id::roll_on_without_dice, e.at)
+        .arg("table", t.name)
+        .arg("look_up", t.name + (t.decl->conditions ? "(...)" : "[...]"))
+        .label(t.at, LabelId::declared_here);
     return give_up();
   }
   if (t.dice && t.across.dice) {

@@ -42,9 +42,14 @@ struct row_full : peg::seq<kw<Role::row_full>, gap, operand_here,
                            as<&ModifierRow::full, need<Id::value_missing, flat_value<kNegate>>>, gap> {};
 struct row_most : peg::seq<gap, peg::one<','>, long_gap, need<Id::at_most_missing, kw<Role::at_most>>, gap,
                            as<&ModifierRow::at_most, need<Id::value_missing, flat_value<kAdd>>>> {};
+// `per 4 x.heat`: whether only full fours count is not said. Gives up the line.
+struct full_forgotten : own<full_forgotten> {
+  static bool read(Input& in, ModifierRow& made, Reader& r);
+};
 struct row_per
     : peg::seq<gap, kw<Role::row_per>, gap, peg::opt<row_full>,
-               as<&ModifierRow::per, need<Id::value_missing, flat_value<kAdd>>>, peg::opt<row_most>> {};
+               as<&ModifierRow::per, need<Id::value_missing, flat_value<kAdd>>>, full_forgotten,
+               peg::opt<row_most>> {};
 // `+2 when C`: said, and read as `if`.
 struct when_as_if : own<when_as_if> {
   template <class Node>

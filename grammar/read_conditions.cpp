@@ -18,6 +18,15 @@ bool when_as_if::read_it(Input& in, Reader& r) {
   return true;
 }
 
+bool full_forgotten::read(Input& in, ModifierRow& made, Reader& r) {
+  const char* const at = past_gap(r, in.current());
+  if (!made.full.empty() || made.per.empty() || made.per.front().kind != ExprKind::number) return true;
+  if (past_keyword(r, at, Role::row_if) || past_keyword(r, at, Role::when) || !starts_operand(r, at)) return true;
+  const Span number = made.per.front().at;
+  in_words_of(r, r.sink.report(Id::per_full_unsaid, number).arg("n", r.source.slice(number)));
+  throw Resync{};
+}
+
 namespace {
 
 constexpr Role kInConditions[] = {Role::and_,       Role::or_,         Role::not_,    Role::is_out,

@@ -164,8 +164,8 @@ struct Table {
   // Per row its condition as written (kNone: `otherwise`), where rows have one; else empty. The key
   // is the number of the row then, which the formula of the table's name works out.
   std::vector<Index> conditions;
-  Index effects = kNone;                 // the rule that runs a row's effects: (row, parameters...)
-  bool outside_stop = false;             // a key outside the rows ends the battle, as the sheet says
+  Index effects = kNone;      // the rule that runs a row's effects: (row, parameters...)
+  bool outside_stop = false;  // a key outside the rows ends the battle, as the sheet says
 
   // Rows that are looked up by odds (then `spans` are empty): from lp : lq to hp : hq, an end in or
   // not. Rising, not overlapping. Open above: hq is 0.

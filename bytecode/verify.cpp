@@ -271,9 +271,9 @@ class Verifier {
   static bool tells(const Say& say, const ModifierList& list) {
     std::size_t wanted = list.limited ? 2 : 1;
     for (const auto& row : list.rows) wanted += row.times ? 2 : 1;
-    return say.parts.size() == wanted && std::all_of(say.parts.begin(), say.parts.end(), [](const auto& part) {
-             return part.text == kNone && part.slot != kNone;
-           });
+    return say.parts.size() == wanted &&
+           std::all_of(say.parts.begin(), say.parts.end(),
+                       [](const auto& part) { return part.text == kNone && part.slot != kNone; });
   }
 
   bool ends() {

@@ -27,7 +27,7 @@ struct Lowerer {
   std::vector<bytecode::Index> first_field;  // per kind: its first piece field operand
   std::vector<bytecode::Index> rule_ids;     // per rule of the model
   enum class Range : std::uint8_t { unset, open, fixed };
-  std::vector<Range> ranges;  // per slot
+  std::vector<Range> ranges;                    // per slot
   std::vector<bytecode::Index> modifier_ids{};  // per formula: its list of modifiers
   bool untold = false;  // what is worked out here no trace tells: in texts, outside of battles
   int leave_by = 0;           // how many loops out a `leave` goes: 1 in a group of equals

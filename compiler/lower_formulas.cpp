@@ -30,12 +30,14 @@ struct Writer {
     if (!row.per.empty()) {
       std::string times = part(row.per[0]);
       if (!row.full.empty())
-        times = "((" + times + " / " + part(row.full[0]) + ") " + kw(Role::rounded) + " " + kw(Role::round_down) + ")";
+        times = "((" + times + " / " + part(row.full[0]) + ") " + kw(Role::rounded) + " " +
+                kw(Role::round_down) + ")";
       if (!row.at_most.empty()) times = two(Role::smaller_of, times, part(row.at_most[0]));
       out += " * " + times;
     }
     if (!row.when.empty())
-      out += " " + kw(Role::when) + " " + part(row.when[0]) + ", " + kw(Role::otherwise) + (percent ? " 0%" : " 0");
+      out += " " + kw(Role::when) + " " + part(row.when[0]) + ", " + kw(Role::otherwise) +
+             (percent ? " 0%" : " 0");
     return "(" + out + ")";
   }
 
@@ -74,7 +76,8 @@ std::string Lowerer::words(Span at) const {
 
 void Lowerer::formulas() {
   const Writer writer{*this};
-  const auto add = [&](const std::string& name, const std::vector<grammar::Param>& params, const std::string& body) {
+  const auto add = [&](const std::string& name, const std::vector<grammar::Param>& params,
+                       const std::string& body) {
     bytecode::FormulaText text;
     text.name = string(name);
     for (const grammar::Param& p : params) text.params.push_back(string(p.name.text));

@@ -203,6 +203,7 @@ struct Var {
   // Of `with`: what is bound is proved to lie in `held`; nothing else may need the var.
   bool inside = false;
   bool only_proved = false;
+  int whole_of = -1;    // the piece that this part (a var) belongs to
 };
 
 // Where a value is stored.

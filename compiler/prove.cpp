@@ -259,6 +259,8 @@ void Prover::act(Act& a) {
       v.set = eval(a.value, sum);
       v.part = is_part(a.value);
       if (a.asks != Asks::nothing) asked(a, v);
+      v.whole_of = whole_of(a.value);
+      note_name(a.var, a.value);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
       // A value taken whole is best known by its name, for which bounds are noted.

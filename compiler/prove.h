@@ -15,6 +15,8 @@
 
 namespace muster::compiler {
 
+inline constexpr int kWholeOf = 1 << 24;
+
 // A value that tests speak of and that keeps still until a known store.
 struct Path {
   enum class What : std::uint8_t {
@@ -26,7 +28,9 @@ struct Path {
     side_field,
     length
   } what = What::none;
-  int a = -1;  // var; given; state; var of the piece; var of the side, or -2 - side for a side itself
+  // var; given; state; var of the piece, or kWholeOf + the var of one of its parts; var of the side, or
+  // -2 - side for a side itself
+  int a = -1;
   int b = -1;  // field
   int kind = -1;
   int c = -1;  // of an array: the var of its word, or -2 - word
@@ -69,6 +73,7 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
+  std::map<int, int> same_piece{};  // a var that is another name for the piece of that var
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
   bool in_say = false;               // where nobody reads the report its values are not worked out
 
@@ -87,6 +92,9 @@ struct Prover {
   ValueSet member(Node* n);
   ValueSet fold(Node* n);
   Path path_of(const Node* n) const;
+  int whole_of(const Node* n) const;
+  int first_name(int var) const;  // of a piece that has several
+  void note_name(int var, const Node* value);
   ValueSet held(const Path& p) const;  // what is known of a path now
   ValueSet declared(const Path& p) const;
   void learn(const Path& p, const ValueSet& set);

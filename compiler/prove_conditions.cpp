@@ -34,7 +34,9 @@ Found sized(std::size_t rows) {
 }
 
 std::optional<Found> tried(Trial& trial, const std::vector<Node*>& conditions) {
+  constexpr std::int64_t kMostAsked = 2'000'000;  // conditions, of all combinations
   if (trial.combinations() > Trial::kMostTried) return std::nullopt;
+  if (trial.combinations() * static_cast<std::int64_t>(conditions.size()) > kMostAsked) return std::nullopt;
   Found out = sized(conditions.size());
   while (trial.next()) {
     std::size_t first = conditions.size();
@@ -105,7 +107,8 @@ void report_unreached(const TableInfo& t, std::size_t row, const Found& found, d
     return;
   }
   std::string rows;
-  for (const std::size_t k : found.taken[row]) rows += (rows.empty() ? "" : ", ") + std::to_string(k + 1) + ".";
+  for (const std::size_t k : found.taken[row])
+    rows += (rows.empty() ? "" : ", ") + std::to_string(k + 1) + ".";
   auto& d = sink.report(Id::condition_taken, t.rows[row].at).arg("table", t.name).arg("rows", rows);
   constexpr std::size_t kShown = 3;
   std::size_t shown = 0;

@@ -446,6 +446,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
         v.set = eval(n->args[i], s);
         v.part = is_part(n->args[i]);
         if (v.inside) bound_inside(v, n->args[i]);
+        v.whole_of = whole_of(n->args[i]);
+        note_name(n->vars[i], n->args[i]);
         if (s.known && v.type.numeric()) var_sums[n->vars[i]] = s;
       }
       if (n->args.size() == n->vars.size() + 3) limits(n);

@@ -13,6 +13,27 @@ std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
+// w.mech, or a name for it: the var w, whose piece is the same for the whole battle. Else -1.
+int Prover::whole_of(const Node* n) const {
+  if (n->kind == NodeKind::var) return m.vars[ix(n->index)].whole_of;
+  if (n->kind != NodeKind::piece_field || n->index != 0 || n->args[0]->kind != NodeKind::var) return -1;
+  if (m.pieces[ix(n->args[0]->type.sub)].part_of < 0 || m.vars[ix(n->args[0]->index)].tally) return -1;
+  return n->args[0]->index;
+}
+
+int Prover::first_name(int var) const {
+  const auto it = same_piece.find(var);
+  return it == same_piece.end() ? var : it->second;
+}
+
+// let q = p, also of an optional p that is there: what is tested of one is known of the other.
+void Prover::note_name(int var, const Node* value) {
+  while (value->kind == NodeKind::present) value = value->args[0];
+  same_piece.erase(var);
+  if (value->kind != NodeKind::var || value->type.base != Base::piece) return;
+  if (!m.vars[ix(value->index)].tally && !m.vars[ix(var)].tally) same_piece[var] = first_name(value->index);
+}
+
 Path Prover::path_of(const Node* n) const {
   const auto peel = [](const Node* x) {
     while (x->kind == NodeKind::present) x = x->args[0];
@@ -21,7 +42,8 @@ Path Prover::path_of(const Node* n) const {
   n = peel(n);
   const auto who = [&](const Node* w) -> int {
     w = peel(w);
-    if (w->kind == NodeKind::var) return w->index;
+    if (const int part = whole_of(w); part >= 0) return kWholeOf + part;
+    if (w->kind == NodeKind::var) return first_name(w->index);
     if (w->kind == NodeKind::constant) return -2 - static_cast<int>(w->value);
     return -1;
   };

@@ -68,8 +68,8 @@ void Resolver::call_statement(const Stmt& s, std::vector<Act>& out, bool deferre
   if (it == m.symbols.end() || it->second.what != Model::What::rule) {
     if (it != m.symbols.end() && it->second.what == Model::What::formula) {
       sink.report(Id::formula_as_statement, e.at).arg("name", e.name.text);
-    } else {
-      call(e, nullptr);
+    } else if (const Node* n = call(e, nullptr); !n->type.error()) {
+      sink.report(Id::row_unused, e.at).arg("name", e.name.text);
     }
     return;
   }

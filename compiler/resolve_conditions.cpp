@@ -37,7 +37,8 @@ Node* Resolver::condition_row(const grammar::Expr& e) {
       if (decl.rows[i].condition.empty()) return error(e.at);
       Node* holds = condition(decl.rows[i].condition[0]);
       if (holds->type.error()) return error(e.at);
-      number = op(NodeKind::choose, kWhole, e.at, {holds, constant(kWhole, static_cast<std::int64_t>(i) + 1, e.at), number});
+      number = op(NodeKind::choose, kWhole, e.at,
+                  {holds, constant(kWhole, static_cast<std::int64_t>(i) + 1, e.at), number});
     }
     Node* row = op(NodeKind::row, {Base::row, table}, e.at, {number});
     row->index = table;

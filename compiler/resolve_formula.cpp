@@ -50,7 +50,8 @@ std::optional<Resolver::Bound> Resolver::bind(const std::vector<grammar::Param>&
       broken = true;
       continue;
     }
-    const bool alias = arg->kind == NodeKind::var || arg->kind == NodeKind::constant || arg->kind == NodeKind::given;
+    const bool alias =
+        arg->kind == NodeKind::var || arg->kind == NodeKind::constant || arg->kind == NodeKind::given;
     int var = -1;
     if (proved || !alias) {
       var = m.make_var(name.text, arg->type, name.at);

@@ -33,7 +33,8 @@ Node* Resolver::counted(Node* n, std::int64_t least) {
 Node* Resolver::times_of(const ModifiersDecl::Row& row) {
   const auto number = [&](const grammar::Expr& e, bool percent) {
     Node* n = expr(e);
-    if (n->type.error() || n->type.base == Base::number || (percent && n->type.base == Base::percent)) return n;
+    if (n->type.error() || n->type.base == Base::number || (percent && n->type.base == Base::percent))
+      return n;
     sink.report(Id::not_a_number, n->at).arg("found", words_of(m, n->type));
     return error(n->at);
   };
@@ -98,7 +99,8 @@ Node* Resolver::modifiers(const ModifiersDecl& decl, int formula, Span at, const
     const Type kind = sum->type;
     Node* low = expr(decl.limits[0], &kind);
     Node* high = expr(decl.limits[1], &kind);
-    if (low->type.error() || high->type.error() || !same_grain(low, high, Id::percent_and_number, decl.limits_at))
+    if (low->type.error() || high->type.error() ||
+        !same_grain(low, high, Id::percent_and_number, decl.limits_at))
       return error(at);
     sum = bound(*this, with, sum);
     with->args.push_back(clone(low));

@@ -36,7 +36,9 @@ bool is_worked(const Node* n) {
   }
 }
 
-bool is_scalar(const Type& t) { return t.numeric() || t.is(Base::yes_no) || t.is(Base::name) || t.is(Base::side); }
+bool is_scalar(const Type& t) {
+  return t.numeric() || t.is(Base::yes_no) || t.is(Base::name) || t.is(Base::side);
+}
 
 }  // namespace
 
@@ -68,7 +70,8 @@ std::string Trial::name_of(const Node* n) const {
       if (owner.empty() || n->args.size() > 1) return {};
       const bool piece = n->kind == NodeKind::piece_field;
       return owner + "." +
-             (piece ? m_.pieces[ix(n->args[0]->type.sub)].fields[ix(n->index)] : m_.side_fields[ix(n->index)]).name;
+             (piece ? m_.pieces[ix(n->args[0]->type.sub)].fields[ix(n->index)] : m_.side_fields[ix(n->index)])
+                 .name;
     }
     default:
       return {};

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "compiler/model.h"
@@ -20,7 +21,8 @@ namespace muster::compiler {
 class Trial {
  public:
   // `values_of`: what a leaf can be.
-  Trial(const Model& m, const std::vector<Node*>& conditions, const std::function<ValueSet(Node*)>& values_of);
+  Trial(const Model& m, const std::vector<Node*>& conditions,
+        const std::function<ValueSet(Node*)>& values_of);
 
   // How many combinations there are; kMostTried + 1 where there are more than that.
   static constexpr std::int64_t kMostTried = 100'000;
@@ -46,7 +48,7 @@ class Trial {
   std::vector<Node*> conditions_;
   std::vector<Leaf> leaves_;
   std::map<std::string, std::size_t> keys_;
-  std::map<const Node*, std::size_t> leaf_of_;
+  std::unordered_map<const Node*, std::size_t> leaf_of_;
   std::map<int, std::optional<std::int64_t>> bound_;  // vars of `with`
   std::int64_t combinations_ = 1;
   bool begun_ = false;

@@ -171,6 +171,17 @@ std::string_view sign_of(std::string_view mark) {
   trap.done();
 }
 
+// What stands between the `=` of this line and p.
+std::string_view dice_of_line(Reader& r, const char* p) {
+  const char* from = p;
+  while (from > line_start(r, p) && from[-1] != '=') --from;
+  if (from == line_start(r, p)) return "1d10";
+  from = past_blanks(r, from);
+  const char* to = p;
+  while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
+  return text(from, to);
+}
+
 }  // namespace
 
 void refuse_dice_before(const char* at, Reader& r) {
@@ -272,12 +283,12 @@ void refuse_not_dice(const char* at, Reader& r) {
     Trap(r, Id::trap_zero_based, at, word.end).arg("meant", "1d(0.." + seen.substr(1) + ')').done();
 }
 
-void refuse_dice_sum(const char* p, std::string_view thrown, Reader& r) {
+void refuse_dice_sum(const char* p, Reader& r) {
   if (p >= r.end) return;
   const char* const star = past_times(r, p);
   const Id id = star != p ? Id::trap_times : *p == '/' ? Id::trap_divided : Id::dice_modifier;
   if (id == Id::dice_modifier && *p != '+' && past_minus(r, p) == p) return;
-  Trap(r, id, p, star != p ? star : p + 1).arg("dice", thrown.empty() ? "1d10" : thrown).done();
+  Trap(r, id, p, star != p ? star : p + 1).arg("dice", dice_of_line(r, p)).done();
 }
 
 }  // namespace muster::grammar::rules

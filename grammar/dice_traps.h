@@ -12,7 +12,7 @@ void refuse_dice_before(const char* at, Reader& r);
 void refuse_dice_behind(const char* from, const char* at, const Dice& made, Reader& r);
 // What stands where only dice can: `c`, `z9`, `adv`.
 void refuse_not_dice(const char* at, Reader& r);
-// `2d6 * 10`, `d6 / 2`, `1d20 + 5`; `from` is where the dice begin, if known.
-void refuse_dice_sum(const char* at, std::string_view thrown, Reader& r);
+// `2d6 * 10`, `d6 / 2`, `1d20 + 5`: at the sign.
+void refuse_dice_sum(const char* at, Reader& r);
 
 }  // namespace muster::grammar::rules

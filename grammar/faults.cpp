@@ -158,8 +158,8 @@ std::optional<Near> near_keyword(Reader& r, const char* at, std::span<const Plac
   return found;
 }
 
-constexpr Place kBehindValues[] = {Place::infix, Place::after_type, Place::order, Place::dice_step,
-                                   Place::rounding, Place::modifier_row};
+constexpr Place kBehindValues[] = {Place::infix,     Place::after_type, Place::order,
+                                   Place::dice_step, Place::rounding,   Place::modifier_row};
 constexpr Place kBeforeValues[] = {Place::operand};
 
 // A value where none can follow: is the word before it near to one that stands before values?

@@ -3,8 +3,8 @@
 // The grammar reads values flat; precedence is this table's business, not the grammar's:
 // operators wait on a stack until one that binds less tightly comes. That is the usual two
 // stack method, with three things of this language's own: comparisons chain only one way (`a < x
-// <= b` is `a < x and x <= b`), `rounded` takes the whole sum before it, and a `floor` stops the value at looser operators (the
-// operands of `smaller of A and B` end before the `and`).
+// <= b` is `a < x and x <= b`), `rounded` takes the whole sum before it, and a `floor` stops the value at
+// looser operators (the operands of `smaller of A and B` end before the `and`).
 #pragma once
 
 #include <vector>

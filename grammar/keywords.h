@@ -73,11 +73,11 @@ enum class Place : std::uint8_t {
 };
 std::span<const Role> roles_at(Place place);
 inline constexpr Place kAllPlaces[] = {
-    Place::declaration,  Place::statement,     Place::piece_line, Place::type,        Place::after_type,
-    Place::operand,      Place::function,      Place::infix,      Place::join_how,    Place::rounding,
-    Place::order,        Place::dice_step,     Place::cell,       Place::table_line,  Place::axis,
-    Place::axis_between, Place::axis_zero,     Place::table_head, Place::column_head, Place::modifier_row,
-    Place::battle_line,  Place::expect_line,   Place::expect_outcome};
+    Place::declaration,  Place::statement,   Place::piece_line,    Place::type,        Place::after_type,
+    Place::operand,      Place::function,    Place::infix,         Place::join_how,    Place::rounding,
+    Place::order,        Place::dice_step,   Place::cell,          Place::table_line,  Place::axis,
+    Place::axis_between, Place::axis_zero,   Place::table_head,    Place::column_head, Place::modifier_row,
+    Place::battle_line,  Place::expect_line, Place::expect_outcome};
 
 // `en`, `ru`, `es`.
 std::string_view code_of(Language language);

@@ -55,8 +55,9 @@ struct when_as_if : own<when_as_if> {
 };
 struct row_if : peg::seq<gap, peg::sor<kw<Role::row_if>, when_as_if>, gap,
                          as<&ModifierRow::when, need<Id::value_missing, flat_value<0>>>> {};
-struct modifier_row : peg::seq<guarded<one_line, as<&ModifierRow::value, need<Id::value_missing, flat_value<kAdd>>>,
-                                       peg::opt<row_per>, peg::opt<row_if>>> {};
+struct modifier_row
+    : peg::seq<guarded<one_line, as<&ModifierRow::value, need<Id::value_missing, flat_value<kAdd>>>,
+                       peg::opt<row_per>, peg::opt<row_if>>> {};
 
 // ------------------------------------------------------------------ rows of conditions
 

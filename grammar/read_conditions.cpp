@@ -20,9 +20,9 @@ bool when_as_if::read_it(Input& in, Reader& r) {
 
 namespace {
 
-constexpr Role kInConditions[] = {Role::and_,        Role::or_,         Role::not_,    Role::is_out,
-                                  Role::is_not_out,  Role::is_standing, Role::is_none, Role::is_not_none,
-                                  Role::number_of,   Role::standing,    Role::count,   Role::any,
+constexpr Role kInConditions[] = {Role::and_,       Role::or_,         Role::not_,    Role::is_out,
+                                  Role::is_not_out, Role::is_standing, Role::is_none, Role::is_not_none,
+                                  Role::number_of,  Role::standing,    Role::count,   Role::any,
                                   Role::every};
 
 bool is_condition(Reader& r, const char* p) {

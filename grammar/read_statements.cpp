@@ -130,11 +130,26 @@ bool cases_below::begin(const char* p, Reader& r) {
   return true;
 }
 
+namespace {
+
+// `(a, b).`: the values of a table whose rows are conditions, and a column.
+bool values_and_dot(const Reader& r, const char* p) {
+  int open = 0;
+  for (; p < r.end && past_line_end(r, p) == p; ++p) {
+    if (*p == '(') ++open;
+    if (*p == ')' && --open == 0) return p + 1 < r.end && p[1] == '.';
+  }
+  return false;
+}
+
+}  // namespace
+
 bool dice_of_cell::read(Input& in, Stmt& made, Reader& r) {
   const char* const from = in.current();
   const Word first = word_at(r, from);
   const char* next = past_blanks(r, first.end);
-  if (first.begin == first.end || next >= r.end || (*next != '[' && *next != '.')) return false;
+  if (first.begin == first.end || next >= r.end || (*next != '[' && *next != '.' && !values_and_dot(r, next)))
+    return false;
   Expr from_table;
   if (!read_place(in, from_table, r)) return false;
   made.value.push_back(std::move(from_table));

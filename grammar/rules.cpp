@@ -46,7 +46,7 @@ bool plus_or_minus_here(Reader& r, const char* p) {
   return p < r.end && (*p == '+' || past_minus(r, p) != p);
 }
 
-void refuse_modifier(Reader& r, const char* p) { refuse_dice_sum(p, {}, r); }
+void refuse_modifier(Reader& r, const char* p) { refuse_dice_sum(p, r); }
 
 void report_double_equals(Reader& r, const char* from, const char* to) {
   const Span at = r.span(from, to);

@@ -372,8 +372,7 @@ struct has_heads : own<has_heads> {
 
 struct table_line
     : peg::sor<ruling, axis_line, heads_line, peg::seq<has_heads, headed_row>,
-               peg::seq<has_conditions, gives_values,
-                        as<&TableDecl::rows, values_behind<condition_cell>>>,
+               peg::seq<has_conditions, gives_values, as<&TableDecl::rows, values_behind<condition_cell>>>,
                peg::seq<has_conditions, as<&TableDecl::rows, effects_behind<condition_cell>>>,
                peg::seq<gives_values, as<&TableDecl::rows, value_row>>, as<&TableDecl::rows, effect_row>> {};
 struct matrix_line : peg::sor<ruling, axis_line, across_line, as<&TableDecl::rows, value_row>> {};
@@ -418,9 +417,8 @@ struct formula_decl
                   need<Id::value_missing, as<&FormulaDecl::body, value>>, lay_out<false>>,
           broken_head> {};
 
-struct modifiers_decl
-    : peg::seq<opens<false, spot<&ModifiersDecl::at, guarded<modifiers_head>, broken_head>, line_end,
-                     lines<as<&ModifiersDecl::rows, modifier_row>>, closing>> {};
+struct modifiers_decl : peg::seq<opens<false, spot<&ModifiersDecl::at, guarded<modifiers_head>, broken_head>,
+                                       line_end, lines<as<&ModifiersDecl::rows, modifier_row>>, closing>> {};
 
 struct rule_decl
     : peg::seq<opens<

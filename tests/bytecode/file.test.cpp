@@ -37,6 +37,9 @@ Ruleset full() {
   r.requires_.push_back({6, 1, 77});
   r.requires_.clear();
   r.formulas.push_back({1, {2, 3}, 4});
+  r.modifiers.push_back({1, true, {{2, true, true, 31}, {3, false, false, 32}}, 30});
+  for (std::uint32_t i = 0; i < r.tables[0].row_count; ++i)
+    r.tables[0].conditions.push_back(i == 0 ? kNone : 4);
   r.outcomes[0].text = 5;
   r.state.push_back(r.given[0]);
   r.state[0].per = 0;

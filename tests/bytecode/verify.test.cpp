@@ -101,6 +101,27 @@ TEST(VerifyData, EachRuleHasItsRefusal) {
        [](Ruleset& r) {
          r.formulas.push_back({0, {99999}, 0});
        }},
+      {"names a text that isn't there",
+       [](Ruleset& r) {
+         r.modifiers.push_back({0, false, {{99999, true, false, 1}}, 1});
+       }},
+      {"modifiers that aren't there", [](Ruleset& r) { r.says[0].modifiers = 0; }},
+      // A text has no slots for the rows; and a slot is missing for what was counted.
+      {"modifiers told otherwise than their rows",
+       [](Ruleset& r) {
+         r.modifiers.push_back({0, false, {{0, true, false, 1}}, 1});
+         r.says[0].modifiers = 0;
+       }},
+      {"modifiers told otherwise than their rows",
+       [](Ruleset& r) {
+         const Index slot = r.rules[0].params[0];
+         r.modifiers.push_back({0, false, {{0, true, true, 1}}, 1});
+         r.says[0].parts = {{kNone, slot}, {kNone, slot}};
+         r.says[0].modifiers = 0;
+       }},
+      {"rows without their conditions", [](Ruleset& r) { r.tables[0].conditions = {0}; }},
+      {"names a text that isn't there",
+       [](Ruleset& r) { r.tables[0].conditions.assign(r.tables[0].row_count, 99999); }},
       {"a line of the log with a slot that isn't there", [](Ruleset& r) { r.says[0].parts[0].slot = 99999; }},
       {"a line of the log shows a list",
        [](Ruleset& r) {

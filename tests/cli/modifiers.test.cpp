@@ -116,13 +116,20 @@ TEST_F(Modifiers, JsonHasThemAsEvents) {
 TEST_F(Modifiers, ExpectLinesUseThem) {
   const std::string lines = std::string(kTwo) + "dice for attacker: 7\nexpect\n";
   const std::vector<std::string> good = {
-      "to_hit(attacker[1], defender[1]) = 8", "to_hit(defender[1], attacker[1]) = 6",
-      "share(attacker[1]) = 20%",              "share(defender[1]) = 10%",
-      "wind = 0",                              "wind() = 0",
-      "wound_on(8, 4) = 2",                    "wound_on(5, 4) = 3",
-      "wound_on(4, 4) = 4",                    "wound_on(3, 4) = 5",
-      "wound_on(2, 4) = 6",                    "mood(attacker[1]).bonus = 1",
-      "mood(attacker[1]).text = \"cool\"",     "3 < to_hit(attacker[1], defender[1]) <= 8",
+      "to_hit(attacker[1], defender[1]) = 8",
+      "to_hit(defender[1], attacker[1]) = 6",
+      "share(attacker[1]) = 20%",
+      "share(defender[1]) = 10%",
+      "wind = 0",
+      "wind() = 0",
+      "wound_on(8, 4) = 2",
+      "wound_on(5, 4) = 3",
+      "wound_on(4, 4) = 4",
+      "wound_on(3, 4) = 5",
+      "wound_on(2, 4) = 6",
+      "mood(attacker[1]).bonus = 1",
+      "mood(attacker[1]).text = \"cool\"",
+      "3 < to_hit(attacker[1], defender[1]) <= 8",
   };
   std::string all = lines;
   for (const std::string& one : good) all += "    " + one + "\n";
@@ -156,7 +163,7 @@ TEST_F(Modifiers, InRussian) {
   const Ran ran = battle({"test"},
                          "сторона север\n    1) Первая  сила 4  шаги 9\nсторона юг\n    1) Вторая  сила 4\n"
                          "ожидается\n"
-                         "    меткость(север[1]) = 6\n"           // 4 + 2
+                         "    меткость(север[1]) = 6\n"  // 4 + 2
                          "    меткость(юг[1]) = 4\n"
                          "    исход_боя(север[1], юг[1]) = 1\n",  // равны, и больше 1
                          R"(язык ru
@@ -190,8 +197,8 @@ TEST_F(Modifiers, InSpanish) {
   const Ran ran = battle({"test"},
                          "bando norte\n    1) Lobo  fuerza 5\nbando sur\n    1) Oso  fuerza 2\n"
                          "se espera\n"
-                         "    ataque(norte[1]) = 7\n"              // 5 + 2 grupos de 2
-                         "    ataque(sur[1]) = 2\n"                // 2 + 1 - 1
+                         "    ataque(norte[1]) = 7\n"  // 5 + 2 grupos de 2
+                         "    ataque(sur[1]) = 2\n"    // 2 + 1 - 1
                          "    suerte(norte[1], sur[1]) = 2\n"
                          "    suerte(sur[1], norte[1]) = 0\n",
                          R"(idioma es

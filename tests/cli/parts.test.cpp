@@ -139,8 +139,7 @@ TEST_F(Walkers, AreWhoseTheFileSays) {
   EXPECT_EQ(checked.exit, 0) << checked.out << checked.err;
   const Ran tested = muster({"test", "one.battle"});
   EXPECT_EQ(tested.exit, 0) << tested.out << tested.err;
-  write("walkers.ruleset", "");
-  const Ran built = muster({"build", "walkers.rules", "-o", "w.ruleset", "--force"});
+  const Ran built = muster({"build", "walkers.rules", "-o", "w.ruleset"});
   ASSERT_EQ(built.exit, 0) << built.out << built.err;
   const Ran again = muster({"test", "w.ruleset", "one.battle"});
   EXPECT_EQ(again.exit, 0) << again.out << again.err;

@@ -99,6 +99,12 @@ TEST(Conditions, SeveralColumnsAndCellsAfterASign) {
   EXPECT_TRUE(sums("(m.force when kind(m).plus > 0, otherwise 0)", 5, 1, kinds));
 }
 
+TEST(Conditions, ColumnsOfDiceAreRolled) {
+  EXPECT_TRUE(run("roll x for attacker = prize(n).coins\nattacker.bonus = smaller of 99 and x",
+                  "attacker.bonus", 7, 1, {{4}},
+                  "table prize(k: whole 1..4)\n             coins\nk > 2    2d6\notherwise    1d6 + 3\nend"));
+}
+
 TEST(Conditions, WithoutParameters) {
   const char* const now = "table now gives whole 0..9\nraid and n > 1   7\nn = 2  3\notherwise  1\nend";
   EXPECT_TRUE(run("", "now + now()", 6, 1, {}, now));
@@ -113,21 +119,26 @@ TEST(Comparisons, AValueBetweenTwoOthers) {
   EXPECT_TRUE(run("", "count(m in all men where 3 < m.force <= 8)", 2));
   EXPECT_TRUE(run("", "count(m in all men where 8 > m.force >= 3)", 2));
   EXPECT_TRUE(run("", "count(m in all men where 2 < m.force < 5 + 1 < 9)", 2));  // 3 and 5
-  EXPECT_TRUE(run("", "count(m in all men where not 3 < m.force <= 5)", 2));      // 3 and 8
+  EXPECT_TRUE(run("", "count(m in all men where not 3 < m.force <= 5)", 2));     // 3 and 8
 }
 
 TEST(Loops, RoundsUntilSomethingHappensAreCounted) {
   // 1, 1 + 2, 3 + 3.
-  EXPECT_TRUE(run("repeat until attacker.bonus >= 5 numbered k\n"
-                  "attacker.bonus = smaller of 99 and attacker.bonus + k\nend",
-                  "attacker.bonus", 6));
+  EXPECT_TRUE(
+      run("repeat until attacker.bonus >= 5 numbered k\n"
+          "attacker.bonus = smaller of 99 and attacker.bonus + k\nend",
+          "attacker.bonus", 6));
 }
 
 const Case kCases[] = {
-    {"times-negative", "modifiers d(m: man)\n+1 per m.force - 5\nend\nmeasures\nx = sum(m in all men: d(m))\nend", ""},
     {"times-negative",
-     "modifiers d(m: man)\n+1 per m.force, at most n - 2\nend\nmeasures\nx = sum(m in all men: d(m))\nend", ""},
-    {"", "modifiers d(m: man)\n+1 per larger of 0 and m.force - 5\nend\nmeasures\nx = sum(m in all men: d(m))\nend",
+     "modifiers d(m: man)\n+1 per m.force - 5\nend\nmeasures\nx = sum(m in all men: d(m))\nend", ""},
+    {"times-negative",
+     "modifiers d(m: man)\n+1 per m.force, at most n - 2\nend\nmeasures\nx = sum(m in all men: d(m))\nend",
+     ""},
+    {"",
+     "modifiers d(m: man)\n+1 per larger of 0 and m.force - 5\nend\nmeasures\nx = sum(m in all men: "
+     "d(m))\nend",
      ""},
     {"full-not-positive",
      "modifiers d(m: man)\n+1 per full (n - 1) m.force\nend\nmeasures\nx = sum(m in all men: d(m))\nend", ""},
@@ -137,7 +148,8 @@ const Case kCases[] = {
     {"recursion", "modifiers d\n1\nd()\nend", ""},
     {"not-a-number", "modifiers d\nraid\nend", ""},
     {"percent-and-number", "modifiers d\n1\n+10%\nend", ""},
-    {"argument-outside", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = sum(m in all men: d(m.force))\nend", ""},
+    {"argument-outside",
+     "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = sum(m in all men: d(m.force))\nend", ""},
     {"argument-outside", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d(6)\nend", ""},
     {"argument-count", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d()\nend", ""},
     {"call-without-brackets", "modifiers d(f: whole 1..5)\nf\nend\nmeasures\nx = d\nend", ""},
@@ -148,29 +160,33 @@ const Case kCases[] = {
     // All combinations are tried: one of the three always holds.
     {"", "table t(a: whole 1..50, b: whole 1..50) gives whole\na > b  1\na = b  2\nb > a  3\nend", ""},
     {"conditions-open", "table t(a: whole 1..50, b: whole 1..50) gives whole\na > b  1\nb > a  3\nend", ""},
-    {"condition-taken", "table t(a: whole 1..9, b: whole 1..9) gives whole\na >= b  1\na > b  2\notherwise  3\nend",
-     ""},
+    {"condition-taken",
+     "table t(a: whole 1..9, b: whole 1..9) gives whole\na >= b  1\na > b  2\notherwise  3\nend", ""},
     // Only both rows together leave nothing.
     {"condition-taken", "table t(a: whole 1..9) gives whole\na > 5  1\na < 7  2\na <> 0  3\nend", ""},
     {"condition-never", "table t(a: whole 1..9) gives whole\na > 9  1\notherwise  3\nend", ""},
-    {"condition-taken", "table t(m: man) gives whole\nm.rank < regular  1\nm.rank >= regular  3\notherwise  4\nend", ""},
+    {"condition-taken",
+     "table t(m: man) gives whole\nm.rank < regular  1\nm.rank >= regular  3\notherwise  4\nend", ""},
     // Too many to try: proved as the branches of an `if` are.
     {"", "table t(a: whole) gives whole\na >= 500_000  1\na >= 2  2\na < 2  3\nend", ""},
     {"conditions-open", "table t(a: whole) gives whole\na >= 500_000  1\na >= 2  2\na < 1  3\nend", ""},
     {"condition-taken", "table t(a: whole) gives whole\na >= 2  1\na >= 500_000  2\notherwise  3\nend", ""},
     {"argument-outside",
-     "table t(a: whole 1..5) gives whole\na > 2  1\na <= 2  2\nend\nmeasures\nx = sum(m in all men: t(m.force))\nend",
+     "table t(a: whole 1..5) gives whole\na > 2  1\na <= 2  2\nend\nmeasures\nx = sum(m in all men: "
+     "t(m.force))\nend",
      ""},
-    {"conditions-with-square", "table t(a: whole 1..5) gives whole\na > 2  1\notherwise  2\nend\nmeasures\nx = t[3]\nend",
+    {"conditions-with-square",
+     "table t(a: whole 1..5) gives whole\na > 2  1\notherwise  2\nend\nmeasures\nx = t[3]\nend", ""},
+    {"conditions-axis", "table t(a: whole 1..5) gives whole\nrows between lower\na > 2  1\notherwise  2\nend",
      ""},
-    {"conditions-axis",
-     "table t(a: whole 1..5) gives whole\nrows between lower\na > 2  1\notherwise  2\nend", ""},
     {"row-after-otherwise", "table t(a: whole 1..5) gives whole\notherwise  2\na > 2  1\nend", ""},
     {"recursion", "table t(a: whole 1..5) gives whole 0..9\nt(a) > 2  1\notherwise  2\nend", ""},
     {"type-clash", "table t(a: whole 1..5) gives whole\na + (1)  1\notherwise  2\nend", ""},
-    {"call-without-brackets", "table t(a: whole 1..5) gives whole\na > 2  1\notherwise  2\nend\nmeasures\nx = t\nend",
-     ""},
+    {"call-without-brackets",
+     "table t(a: whole 1..5) gives whole\na > 2  1\notherwise  2\nend\nmeasures\nx = t\nend", ""},
     {"table-with-round", "table t on 1d6 gives whole\n1-6  1\nend\nmeasures\nx = t(3)\nend", ""},
+
+    {"row-unused", "table t(a: whole 1..5) gives whole\na > 2  1\notherwise  2\nend", "t(3)"},
 
     {"shift-outside", "", "for each m in all men\nm.rank = m.rank shifted +1\nend"},
     {"", "", "for each m in all men\nm.rank = m.rank shifted +1 when m.rank < veteran\nend"},
@@ -196,7 +212,8 @@ TEST(Conditions, TheMessageNamesValuesWithWhichNoneHolds) {
 }
 
 TEST(Conditions, TheMessageNamesTheRowsThatTakeAll) {
-  const Said said = check(sheet("table t(a: whole 1..9) gives whole\na > 5  1\na < 7  2\na <> 0  3\nend", ""));
+  const Said said =
+      check(sheet("table t(a: whole 1..9) gives whole\na > 5  1\na < 7  2\na <> 0  3\nend", ""));
   EXPECT_THAT(said.text(), HasSubstr("the rows above take: 1., 2."));
   ASSERT_EQ(said.list.size(), 1U);
   EXPECT_EQ(said.list[0].labels.size(), 2U);

@@ -29,7 +29,8 @@ TEST(Parts, WhatIsClean) {
       {gun(), "let g = first of m.guns\ng.shots = 0 when g is not none"},
       {gun(), "let own = m.guns\nskip when none(own)\nown[wrap 7].shots = 2"},
       {gun(),
-       "roll aim for m = 1d6\nlet p = first of g in m.guns where g.shots > 0\nskip when p is none\n"
+       "roll aim for m = 1d6\nlet p = first of g in m.guns where g.shots > 0\nskip when p is none\nskip when "
+       "p.shots = 0\n"
        "p.shots -= 1"},
       {gun(), "let g = first of m.guns\nskip when g is none\nroll shot for g = 1d6\nsay \"{g}: {shot}\""},
       {gun("formula works(g: gun) = g is standing and g.man is standing\n"),
@@ -40,6 +41,12 @@ TEST(Parts, WhatIsClean) {
       {gun("units of gun  shots\nPistol  1\nend\n"), "m.force = 1 when any(g in m.guns: g.unit = Pistol)"},
       // A field that points at a part.
       {gun("side\nbest  gun optional\nend\n"), "attacker.best = first of m.guns"},
+      // What was tested of the piece of a part is known of it, with a name or without.
+      {gun(), "for each g in m.guns\nskip when g.man.wounds = 4\ng.man.wounds += 1\nend"},
+      {gun(), "for each g in m.guns\nlet who = g.man\nskip when g.man.wounds = 4\nwho.wounds += 1\nend"},
+      {gun("formula free(x: man) = 4 - x.wounds\n"),
+       "for each g in m.guns\nskip when g.man.wounds = 4\nlet n_free = free(g.man)\n"
+       "g.man.wounds += smaller of n_free and 1\nend"},
       // Whoever goes over takes his guns along.
       {gun(), "move m to defender"},
       {gun(), "move m to enemy(m)"},
@@ -86,8 +93,14 @@ TEST(Parts, WhatIsTold) {
        "(horns)\nend",
        "for each o in attacker.oxen\nfor each p in parts of o\nm.force = 1 when none(p.horns)\nend\nend"},
       {"unknown-field", gun(), "m.force = 1 when none(m.gun)"},
-      {"may-be-none-unnamed", gun(), "first of m.guns.shots = 1"},
+      {"may-be-none", gun(), "let g = first of m.guns\ng.shots = 1"},
       {"list-may-be-empty", gun(), "let own = m.guns\nown[wrap 1].shots = 1"},
+      // Of another part's piece nothing is known, nor after a change.
+      {"store-outside", gun(),
+       "for each g in m.guns\nfor each h in all guns\nskip when g.man.wounds = 4\nh.man.wounds += "
+       "1\nend\nend"},
+      {"store-outside", gun(),
+       "for each g in m.guns\nskip when g.man.wounds = 4\ng.man.wounds += 1\ng.man.wounds += 1\nend"},
       {"store-outside", gun() + "state\nmost_guns whole 0..2 = 0\nend", "most_guns = count(m.guns)"},
   };
   for (const auto& c : cases) {

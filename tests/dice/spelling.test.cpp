@@ -166,6 +166,7 @@ TEST(Spelling, IsKeptInAFile) {
 TEST(Spelling, SilentAndWatchedAgree) {
   for (const Spelling& s : spellings()) {
     const Machine m(sheet_of(s.dice));
+    ASSERT_TRUE(m.clean()) << s.dice;
     for (std::uint64_t battle = 0; battle < 20; ++battle) {
       runtime::SeededDice silent(11, battle);
       runtime::SeededSource watched(11, battle);

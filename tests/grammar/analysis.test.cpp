@@ -5,6 +5,7 @@
 
 #include "grammar/battle_rules.h"
 #include "grammar/cell_rules.h"
+#include "grammar/dice_rules.h"
 #include "grammar/sheet_rules.h"
 #include "grammar/statement_rules.h"
 #include "grammar/type_rules.h"
@@ -58,6 +59,7 @@ template <class Name, class R>
 struct analyze_traits<Name, ours::deeper<R>> : analyze_seq_traits<R> {};
 
 MOVES(ours::word);
+MOVES(ours::comparison);
 MOVES(ours::condition_cell);
 MOVES(ours::line_of_spend);
 MOVES(ours::side_values_line);

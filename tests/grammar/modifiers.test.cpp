@@ -69,9 +69,11 @@ TEST(Modifiers, InThreeLanguages) {
 }
 
 TEST(Modifiers, ValuesOfSeveralParts) {
-  EXPECT_EQ(read("modifiers d, limited to -n..n + 2\n  2 * m.a - 1 per full (n + 1) m.b + m.c if a or b and c\nend\n"),
-            "(modifiers d limited (- n)..(+ n 2) (row (- (* 2 (. m a)) 1) per (+ (. m b) (. m c)) full (+ n 1) "
-            "if (or a (and b c))))");
+  EXPECT_EQ(
+      read("modifiers d, limited to -n..n + 2\n  2 * m.a - 1 per full (n + 1) m.b + m.c if a or b and "
+           "c\nend\n"),
+      "(modifiers d limited (- n)..(+ n 2) (row (- (* 2 (. m a)) 1) per (+ (. m b) (. m c)) full (+ n 1) "
+      "if (or a (and b c))))");
   EXPECT_EQ(read("modifiers d\n  50%\n  (2 when a, otherwise 3)\n  hurt[m.damage]\nend\n"),
             "(modifiers d (row 50%) (row (choice 2 a 3)) (row ([] hurt (. m damage))))");
 }
@@ -90,11 +92,12 @@ TEST(Modifiers, Faults) {
   EXPECT_EQ(read("modifiers d\n  +1 fi a\nend\n").substr(0, 15), "!rest-of-line@4");
   EXPECT_EQ(read("modifiers d\n  +1\nbattle\nend\n").substr(0, 14), "!end-missing@3");
   // One fault does not hide the next.
-  EXPECT_EQ(read("modifiers d\n  +\n  +1 per\n  +2\nend\n").substr(0, 33), "!value-missing@4 !value-missing@5");
+  EXPECT_EQ(read("modifiers d\n  +\n  +1 per\n  +2\nend\n").substr(0, 33),
+            "!value-missing@4 !value-missing@5");
 }
 
 constexpr const char* kWound =
-    "(table wound conditions gives (whole 2..6) {(>= s (* 2 t)) | 2} {(> s t) | -1} {(and a (not b)) | 3} "
+    "(table wound [s: (whole), t: (whole)] conditions gives (whole 2..6) {(>= s (* 2 t)) | 2} {(> s t) | -1} {(and a (not b)) | 3} "
     "{otherwise | 6})";
 
 TEST(Conditions, InThreeLanguages) {
@@ -131,10 +134,10 @@ TEST(Conditions, ColumnsTextsAndEffects) {
                  "  x is out       2     \"b\"\n"
                  "  otherwise      3     -\n"
                  "end\n"),
-            "(table t conditions (heads plus text:text) {(= (f x 2) 3) | 1 : a} {(is-out x) | 2 : b} "
+            "(table t [x: (named man)] conditions (heads plus text:text) {(= (f x 2) 3) | 1 : a} {(is-out x) | 2 : b} "
             "{otherwise | 3})");
   EXPECT_EQ(read("table t(x: man)\n  x.a > 1  \"hit\"  x.b += 1; leave\n  otherwise  \"miss\"\nend\n"),
-            "(table t conditions {(> (. x a) 1) : hit -> (+= (. x b) 1) (leave)} {otherwise : miss})");
+            "(table t [x: (named man)] conditions {(> (. x a) 1) : hit -> (+= (. x b) 1) (leave)} {otherwise : miss})");
 }
 
 TEST(Conditions, AKeyThatWasForgottenIsAskedFor) {

@@ -17,9 +17,9 @@ TEST(Slips, DiceInAnOrdinaryPlace) {
 }
 
 TEST(Slips, DiceOfOtherNotations) {
-  EXPECT_EQ(statements("roll x = 4d6k3"), "!dice-foreign@4");
-  EXPECT_EQ(statements("roll x = 3d6!"), "!dice-foreign@4");
-  EXPECT_EQ(statements("roll x = 2d10r1"), "!dice-foreign@4");
+  EXPECT_EQ(statements("roll x = 4d6k3"), "!trap-keep@4");
+  EXPECT_EQ(statements("roll x = 3d6!"), "!trap-explode@4");
+  EXPECT_EQ(statements("roll x = 2d10r1"), "!trap-reroll@4");
   EXPECT_EQ(statements("roll x = 2 d 6"), "!dice-blank@4");
   EXPECT_EQ(statements("roll x = 1d10 + 2"), "!dice-modifier@4");
   EXPECT_EQ(statements("roll x = 4dF + 1"), "!dice-modifier@4");

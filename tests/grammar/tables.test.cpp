@@ -183,7 +183,7 @@ TEST(Columns, Faults) {
   EXPECT_EQ(tables("table t on 1d6 gives whole\n  columns between lower\n  1-6  2\nend\n"),
             "!columns-of-table@4 broken:t");
   EXPECT_EQ(tables("table t on 1d6 gives whole\n  1-6  4d6k3\nend\n"),
-            "!dice-foreign@4 (table t (dice 1 d 6) gives (whole) {(range 1 6)})");
+            "!trap-keep@4 (table t (dice 1 d 6) gives (whole) {(range 1 6)})");
 }
 
 TEST(Columns, CellsOfDice) {

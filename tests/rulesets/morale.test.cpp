@@ -28,17 +28,9 @@ void put(Skies& into, const Skies& from, const Rational& chance) {
 
 int ways(int two_dice) { return 6 - (two_dice < 7 ? 7 - two_dice : two_dice - 7); }
 
-// One throw on the table, from a sky, in which the snow row or the row of turns has counted already.
-Skies weather(const Sky& from, int season, bool snowed, bool turned);
-
-Skies once_more(const Skies& from, int season, bool snowed, bool turned) {
-  Skies out;
-  for (const auto& [sky, p] : from) put(out, weather(sky, season, snowed, turned), p);
-  return out;
-}
-
+// One throw on the table, from a sky; `snowed`: the row of snow has counted already.
 // Only for winter, where the row of turns, 11, can't be reached by two throws at most: the highest is 12 - 3.
-Skies weather(const Sky& from, int season, bool snowed, bool turned) {
+Skies weather(const Sky& from, int season, bool snowed) {
   Skies out;
   for (int dice = 2; dice <= 12; ++dice) {
     const int total = dice + season;
@@ -49,7 +41,7 @@ Skies weather(const Sky& from, int season, bool snowed, bool turned) {
     } else if (total <= 3) {
       if (!snowed) {
         sky.sky = "snow";
-        put(out, weather(sky, season, true, turned), chance);
+        put(out, weather(sky, season, true), chance);
         continue;
       }
     } else if (total <= 5) {
@@ -66,7 +58,7 @@ Skies weather(const Sky& from, int season, bool snowed, bool turned) {
 
 TEST(Morale, WeatherOfWinter) {
   Chances wanted;
-  for (const auto& [sky, chance] : weather({}, -3, false, false))
+  for (const auto& [sky, chance] : weather({}, -3, false))
     wanted["done " + sky.sky + (sky.mud ? " yes" : " no")] = chance;
   EXPECT_EQ(rules().battle("battle \"b\"\nrules \"A day on campaign\"\nwinter yes\n").every_throw({"sky", "mud"}),
             wanted);
@@ -79,7 +71,7 @@ TEST(Morale, WeatherOfWinter) {
 // With -1 it wavers below 6 (10/36: 2 to 5), cheers from 11 on. Steady companies that waver are shaken.
 TEST(Morale, ALineCompany) {
   Rational clear, snow;
-  for (const auto& [sky, chance] : weather({}, -3, false, false))
+  for (const auto& [sky, chance] : weather({}, -3, false))
     (sky.sky == "snow" ? snow : clear) = plus(sky.sky == "snow" ? snow : clear, chance);
   const Rational shaken = plus(times(clear, of(6, 36)), times(snow, of(10, 36)));
   const Chances seen =

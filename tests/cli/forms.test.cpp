@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/bench_of_files.h"
@@ -197,6 +198,15 @@ TEST_F(Forms, WhatCanNotBeConverted) {
   EXPECT_EQ(muster({"convert", "d.battle"}).exit, 1);
 }
 
+// Under the sanitizers, where each run of the program takes long, one battle in six will do (scripts/test
+// says so), always the same.
+bool left_out(const std::filesystem::path& battle) {
+  if (std::getenv("MUSTER_SOME_BATTLES") == nullptr) return false;
+  unsigned sum = 0;
+  for (const unsigned char c : battle.filename().string()) sum += c;
+  return sum % 6 != 0;
+}
+
 // Every battle file of the project's own sheets, as JSON and back: the results are the same.
 TEST_F(Forms, EveryBattleOfTheProjectAsJsonAndBack) {
   namespace fs = std::filesystem;
@@ -209,7 +219,7 @@ TEST_F(Forms, EveryBattleOfTheProjectAsJsonAndBack) {
            fs::copy_options::recursive);
   std::size_t seen = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder.path() / "all")) {
-    if (entry.path().extension() != ".battle") continue;
+    if (entry.path().extension() != ".battle" || left_out(entry.path())) continue;
     const std::string file = entry.path().string();
     const std::string text = read_text(entry.path());
     const bool stated = std::any_of(std::begin(kDice), std::end(kDice),
@@ -247,7 +257,7 @@ TEST_F(Forms, EveryBattleOfTheProjectSaved) {
   fs::copy(fs::path(MUSTER_ROOT) / "rulesets", all, fs::copy_options::recursive);
   std::vector<fs::path> battles;
   for (const auto& entry : fs::recursive_directory_iterator(all))
-    if (entry.path().extension() == ".battle") battles.push_back(entry.path());
+    if (entry.path().extension() == ".battle" && !left_out(entry.path())) battles.push_back(entry.path());
   std::size_t saved = 0;
   for (const fs::path& battle : battles) {
     for (const char* name : {"saved-by-the-test.battle", "saved-by-the-test.battle.json"}) {
@@ -264,7 +274,7 @@ TEST_F(Forms, EveryBattleOfTheProjectSaved) {
       fs::remove(next);
     }
   }
-  EXPECT_GT(saved, 40u);
+  EXPECT_GT(saved, std::getenv("MUSTER_SOME_BATTLES") == nullptr ? 40u : 10u);
 }
 
 TEST_F(Forms, NewSheetsWorkInEveryLanguage) {

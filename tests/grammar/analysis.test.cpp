@@ -65,6 +65,7 @@ MOVES(ours::line_of_spend);
 MOVES(ours::side_values_line);
 MOVES(ours::when_as_if);
 STAYS(ours::before_shift);
+STAYS(ours::full_forgotten);
 STAYS(ours::has_conditions);
 STAYS(ours::line_column);
 STAYS(ours::marks_spend);

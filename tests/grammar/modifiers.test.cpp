@@ -176,7 +176,7 @@ TEST(Loops, UntilNumbered) {
 // `per 4 x`: whether only full fours count is asked; `per 4` and `per full 4 x` are said.
 TEST(Modifiers, PerFullIsAsked) {
   const auto row = [](const std::string& line) { return read("modifiers m\n  " + line + "\nend\n"); };
-  EXPECT_EQ(row("+1 per 4 x.heat").substr(0, 18), "!per-full-unsaid@2");
+  EXPECT_EQ(row("+1 per 4 x.heat").substr(0, 18), "!per-full-unsaid@4");
   EXPECT_EQ(row("+1 per 4 x.heat, at most 2").find("!", 1), std::string::npos);
   EXPECT_EQ(row("+1 per full 4 x.heat").find("!"), std::string::npos);
   EXPECT_EQ(row("+1 per 4 if x.far").find("!"), std::string::npos);

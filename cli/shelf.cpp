@@ -6,6 +6,7 @@
 
 #include "battle/schema.h"
 #include "bytecode/file.h"
+#include "checks/examine.h"
 #include "cli/files.h"
 #include "diagnostics/load.h"
 #include "grammar/parse.h"
@@ -28,6 +29,7 @@ void read_sheet(Rules& rules) {
   diagnostics::Sink sink;
   const grammar::Sheet sheet = grammar::parse_sheet(*source, sink);
   compiler::Compiled compiled = compiler::compile(sheet, *source, sink);
+  checks::examine({sheet, *source, *compiled.model}, sink);
   rules.ruleset = std::move(compiled.ruleset);
   rules.stops = std::move(compiled.stops);
   if (sink.has_errors()) rules.exit = Exit::findings;

@@ -9,7 +9,8 @@ namespace muster::compiler {
 // proofs wait until names and types are whole. Tables are proved apart: they need no bodies.
 Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink) {
   Compiled out;
-  Model m = declare(sheet, sink);
+  out.model = std::make_shared<Model>(declare(sheet, sink));
+  Model& m = *out.model;
   resolve(m, sheet, sink);
   if (m.too_deep) {
     grammar::say_keywords(sink, sheet.language);

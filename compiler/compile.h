@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,9 +20,13 @@ struct StopPlace {
   enum class What : std::uint8_t { stop, checked, steps, outside } what{};
 };
 
+struct Model;
+
 struct Compiled {
   std::optional<bytecode::Ruleset> ruleset;  // when neither grammar nor compiler found an error
   std::vector<StopPlace> stops;              // in the order of the text
+  // What the sheet means, as far as it was understood (compiler/model.h): for what looks further into it.
+  std::shared_ptr<Model> model;
 };
 
 // Reports all it finds. `sink` may already hold what the grammar reported.

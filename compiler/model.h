@@ -436,6 +436,21 @@ struct TableInfo {
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)
   bool broken = false;  // a row could not be read: no talk of gaps
+  // Every look-up of rows by a number (filled by the prover): what its key can be, and where dice are in
+  // it, which and what is added to them.
+  struct Ask {
+    Span at;
+    ValueSet key;
+    int roll = -1;            // var; -1: none, or several
+    std::int64_t factor = 1;  // the roll counts +1 or -1 times
+    ValueSet rest;            // what is added to it, all together
+    struct Part {             // and one by one
+      std::string name;       // as a reader knows it; empty: a number of the sheet
+      ValueSet adds;
+    };
+    std::vector<Part> parts;
+  };
+  std::vector<Ask> asks;
   // Of rows with conditions: per row, with the parameters as declared; null: `otherwise`.
   std::vector<Node*> conditions;
   int rule = -1;  // of rows with effects: runs them
@@ -499,6 +514,33 @@ inline constexpr std::size_t kMostFields = 500;       // of a piece or a block
 inline constexpr std::size_t kMostLocals = 1'000;     // names in sight in one body
 inline constexpr std::size_t kMostBranches = 500;     // of one `if`
 
+// How a condition came out, wherever it was worked out: in every copy of a formula, with all that may be
+// passed to a rule. Kept by place, so that what stands once in the sheet is told of once.
+struct Tested {
+  bool yes = false;
+  bool no = false;
+  const Node* node = nullptr;  // one of the copies
+  Span decided;                // the test before it that settled it, where one did
+};
+
+// What had to be proved so that no battle stops, and by what it was.
+struct Obligation {
+  enum class What : std::uint8_t { row, column, member, divisor, dice, store, argument, present, odds, limit, rest };
+  enum class By : std::uint8_t {
+    range,   // the declared ranges alone
+    test,    // a condition before it (`because`)
+    rows,    // the rows hold for every value of the key
+    capped,  // the sheet stops it at the ends
+    sums,    // it is at most a sum of others
+    known,   // worked out from values that are plain in the sheet
+  };
+  Span at;
+  What what{};
+  By by{};
+  Span because;       // of a test; empty: none
+  std::string words;  // what it can be: `1..6`
+};
+
 struct Model {
   bool too_deep = false;  // calls nest too deep: the later passes don't begin
   std::deque<Node> nodes;
@@ -543,6 +585,10 @@ struct Model {
     Span at;
   };
   std::vector<RequireInfo> requires_;
+
+  // Filled by the prover.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Tested> tested;  // by the span of the condition
+  std::vector<Obligation> obligations;
 
   // The one space of names for sets, pieces, tables, formulas, rules and given values.
   enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given, state };

@@ -516,6 +516,15 @@ struct RequireDecl {
   std::string message;
 };
 
+// allow ID [in NAME] "reason": that message is not told, of the whole sheet or of that declaration.
+struct AllowDecl {
+  Span at;
+  Name id;       // as shown in brackets: row-short
+  Name where;    // empty text: the whole sheet
+  bool battle = false;  // `in battle`
+  std::string reason;
+};
+
 // Declarations in the order of the text, each kind in its own list. `broken` names are those
 // whose declaration could not be read: they are declared, and whatever uses them is not
 // reported again.
@@ -535,6 +544,7 @@ struct Sheet {
   std::vector<OutcomesDecl> outcomes;
   std::vector<MeasureDecl> measures;
   std::vector<RequireDecl> requires_;
+  std::vector<AllowDecl> allows;
   std::vector<Name> broken;
 };
 

@@ -1,10 +1,133 @@
+// Conditions that come out the same wherever they are worked out.
+//
+// The compiler notes how each came out, in every copy of a formula and with all that is passed to a
+// rule (Model::tested). Here the conditions that stand in the sheet are gone through, so that none is
+// told that only the compiler made. Where a whole condition may go both ways, its parts are asked.
+#include <set>
+
+#include "checks/ends.h"
 #include "checks/families.h"
+#include "checks/reason.h"
+#include "checks/walk.h"
 
 namespace muster::checks {
 
-void look_at_tests(const Subject& s, diagnostics::Sink& sink) {
-  (void)s;
-  (void)sink;
+using compiler::Tested;
+using diagnostics::Id;
+using diagnostics::LabelId;
+using diagnostics::Sink;
+using grammar::Expr;
+using grammar::ExprKind;
+using grammar::Stmt;
+using grammar::StmtKind;
+
+namespace {
+
+struct Looker {
+  const Subject& s;
+  Sink& sink;
+  std::set<std::string> hopeless;  // outcomes that are told of by themselves
+
+  void tell(const Expr& e, const Tested& t) {
+    const Expr& part = deciding(s.model, e);
+    const Tested* why = tested(s.model, part.at);
+    auto& d = sink.report(t.yes ? Id::always_true : Id::always_false, e.at);
+    if (why == nullptr) return;
+    if (const std::string text = reason(s, *why); !text.empty()) d.arg("why", text);
+    if (why->decided.end > why->decided.begin) d.label(why->decided, LabelId::tested_here);
+  }
+
+  // `last`: nothing but the rest is left when it is asked, and it may be written for clearness.
+  void condition(const Expr& e, bool last = false) {
+    if (e.kind == ExprKind::yes_no || e.kind == ExprKind::error) return;
+    const Tested* t = tested(s.model, e.at);
+    if (t == nullptr) return;
+    if (!t->yes || !t->no) {
+      if (!(last && t->yes)) tell(e, *t);
+      return;
+    }
+    if (is_and(e) || is_or(e)) {
+      for (const Expr& part : e.args) condition(part, last);
+    } else if (e.kind == ExprKind::unary && e.op == grammar::Op::not_) {
+      condition(e.args[0]);
+    }
+  }
+  void conditions(const std::vector<Expr>& list) {
+    for (const Expr& e : list) condition(e);
+  }
+
+  // Whether some of these lines finish with an outcome that is told of by itself.
+  bool ends_so(const std::vector<Stmt>& body) const {
+    bool found = false;
+    Visitor v;
+    v.stmt = [&](const Stmt& line) {
+      if (line.kind == StmtKind::finish && hopeless.count(line.name.text) != 0) found = true;
+    };
+    walk(body, v);
+    return found;
+  }
+
+  void branches(const Stmt& line) {
+    for (std::size_t i = 0; i < line.branches.size(); ++i) {
+      const grammar::Branch& b = line.branches[i];
+      if (b.condition.empty()) continue;
+      const Expr& e = b.condition[0];
+      const Tested* t = tested(s.model, e.at);
+      if (never(t) && ends_so(b.body)) continue;
+      bool rest_ends_so = false;
+      for (std::size_t k = i + 1; k < line.branches.size(); ++k)
+        rest_ends_so = rest_ends_so || ends_so(line.branches[k].body);
+      if (always(t) && rest_ends_so) continue;
+      const bool more = i + 1 < line.branches.size() && !line.branches[i + 1].condition.empty();
+      condition(e, i > 0 && !more);
+    }
+  }
+
+  void line(const Stmt& l) {
+    branches(l);
+    if (l.kind == StmtKind::repeat_until) conditions(l.value);
+    conditions(l.where);
+    if (l.when.empty()) return;
+    const bool hopeless_end = l.kind == StmtKind::finish && hopeless.count(l.name.text) != 0;
+    if (!(hopeless_end && never(tested(s.model, l.when[0].at)))) conditions(l.when);
+  }
+
+  void expr(const Expr& e) {
+    conditions(e.where);
+    if (e.kind == ExprKind::aggregate && (e.fold == grammar::Fold::any || e.fold == grammar::Fold::every))
+      conditions(e.body);
+    if (e.kind != ExprKind::choice) return;
+    for (std::size_t i = 1; i < e.args.size(); i += 2) condition(e.args[i], i > 1 && i + 2 >= e.args.size());
+  }
+
+  void sheet() {
+    Visitor v;
+    v.expr = [&](const Expr& e) { expr(e); };
+    v.stmt = [&](const Stmt& l) { line(l); };
+    walk(s.sheet, v);
+    for (const grammar::PieceDecl& p : s.sheet.pieces) {
+      if (!p.out_when.empty() && !never(tested(s.model, p.out_when[0].at))) conditions(p.out_when);
+    }
+    for (const grammar::TableDecl& t : s.sheet.tables) {
+      if (!t.conditions) continue;
+      std::size_t rows = t.rows.size();
+      while (rows > 0 && t.rows[rows - 1].condition.empty()) --rows;
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (const Expr& e : t.rows[i].condition) condition(e, i > 0 && i + 1 == rows);
+      }
+    }
+    for (const grammar::ModifiersDecl& d : s.sheet.modifiers) {
+      for (const auto& row : d.rows) conditions(row.when);
+    }
+    for (const grammar::RequireDecl& r : s.sheet.requires_) condition(r.condition);
+  }
+};
+
+}  // namespace
+
+void look_at_tests(const Subject& s, Sink& sink) {
+  Looker looker{s, sink, hopeless_outcomes(s)};
+  looker.sheet();
 }
 
 }  // namespace muster::checks

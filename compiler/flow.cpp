@@ -226,8 +226,26 @@ void check_deferred(const Model& m, const std::vector<Act>& acts, bool together,
   }
 }
 
+// Whether a loop is left from inside.
+bool leaves(const std::vector<Act>& acts) {
+  for (const Act& a : acts) {
+    if (a.kind == ActKind::leave) return true;
+    const bool loop = a.kind == ActKind::repeat || a.kind == ActKind::until || a.kind == ActKind::for_each ||
+                      a.kind == ActKind::gather;
+    if ((!loop && leaves(a.body)) || leaves(a.otherwise)) return true;
+    for (const auto& arm : a.arms) {
+      if (leaves(arm)) return true;
+    }
+  }
+  return false;
+}
+
 bool ends(const std::vector<Act>& acts) {
   for (const Act& a : acts) {
+    // repeat until no: it is the battle itself that ends.
+    if (a.kind == ActKind::until && a.value->kind == NodeKind::constant && a.value->value == 0 &&
+        !leaves(a.body))
+      return true;
     if (a.kind == ActKind::finish || a.kind == ActKind::stop || a.kind == ActKind::give) return true;
     if (a.kind == ActKind::if_ && ends(a.body) && ends(a.otherwise)) return true;
   }

@@ -520,7 +520,10 @@ struct Tested {
   bool yes = false;
   bool no = false;
   const Node* node = nullptr;  // one of the copies
-  Span decided;                // the test before it that settled it, where one did
+  Span decided;                // what was tested or stored before it and settled it, where that did
+  // Of a comparison: what its two sides can be, in all copies; else the first: what is asked for.
+  ValueSet left, right;
+  bool mixed = false;  // the copies are at several grains: the sets say nothing
 };
 
 // What had to be proved so that no battle stops, and by what it was.
@@ -532,7 +535,7 @@ struct Obligation {
     rows,    // the rows hold for every value of the key
     capped,  // the sheet stops it at the ends
     sums,    // it is at most a sum of others
-    known,   // worked out from values that are plain in the sheet
+    known,   // the numbers stand in the sheet, or the sheet's own lines were made so
   };
   Span at;
   What what{};
@@ -588,7 +591,8 @@ struct Model {
 
   // Filled by the prover.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Tested> tested;  // by the span of the condition
-  std::vector<Obligation> obligations;
+  std::vector<Obligation> obligations;  // in the order of the text
+  std::set<int> finished;               // outcomes that some reached line finishes with
 
   // The one space of names for sets, pieces, tables, formulas, rules and given values.
   enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given, state };

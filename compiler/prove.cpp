@@ -32,6 +32,9 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
     const auto it = b.bounds.find(var);
     if (it != b.bounds.end() && it->second == bounds) out.bounds[var] = bounds;
   }
+  for (const auto& [path, at] : a.because) {
+    if (b.because.count(path) != 0) out.because.emplace(path, at);
+  }
   return out;
 }
 
@@ -58,6 +61,7 @@ void Prover::forget(const Stores& stores) {
     return gone || (p.c >= 0 && has(kOfLocal, p.c));
   };
   std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
+  std::erase_if(now.because, [&](const auto& of_path) { return ends(of_path.first); });
   std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
   for (auto& [var, bounds] : now.bounds) {
     std::erase_if(bounds, [&](const Bound& b) {
@@ -77,7 +81,11 @@ void Prover::acts(std::vector<Act>& list) {
 void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMode mode,
                     const std::string& name, const Type& type, Span declared, Span line, Act& a) {
   const ValueSet value = all.without(ValueSet::single(bytecode::kAbsent));
-  if (now.dead || !type.numeric() || value.empty() || value.inside(held.lo(), held.hi())) return;
+  if (now.dead || !type.numeric() || value.empty()) return;
+  if (value.inside(held.lo(), held.hi())) {
+    proved(Obligation::What::store, a.at, a.value);
+    return;
+  }
   switch (mode) {
     case grammar::StoreMode::proved:
       sink.report(Id::store_outside, a.at)
@@ -91,6 +99,7 @@ void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMod
       stops.push_back({a.at, StopPlace::What::checked});
       break;
     case grammar::StoreMode::capped:
+      proved(Obligation::What::store, a.at, a.value, Obligation::By::capped);
       break;
   }
 }
@@ -111,7 +120,10 @@ void Prover::store(Act& a) {
     if (v.type.numeric())
       value = clamp(value.without(ValueSet::single(bytecode::kAbsent)), v.held.lo(), v.held.hi())
                   .unite(value.intersect(ValueSet::single(bytecode::kAbsent)));
-    if (!value.empty()) now.facts[Path{Path::What::var, p.field, -1, -1, -1}] = value;
+    if (value.empty()) return;
+    const Path path{Path::What::var, p.field, -1, -1, -1};
+    now.facts[path] = value;
+    now.because[path] = a.at;
     return;
   }
   const bool piece = p.what == Place::What::piece;
@@ -159,6 +171,7 @@ void Prover::store(Act& a) {
     value = value.unite(none);
   }
   now.facts[path] = value;
+  now.because[path] = a.at;
 }
 
 void Prover::call(Act& a) {
@@ -176,6 +189,8 @@ void Prover::call(Act& a) {
             .arg("value", range_words(m, p.type, value))
             .arg("range", range_words(m, p.type, p.set))
             .label(p.at, LabelId::range_here);
+      } else {
+        proved(Obligation::What::argument, a.call->args[i]->at, a.call->args[i]);
       }
     } else if (!now.dead) {
       p.set = p.set.unite(value);
@@ -204,9 +219,9 @@ bool leaves(const std::vector<Act>& acts) {
 
 void Prover::until(Act& a) {
   forget(effects_of(m, a.body).now);
-  eval(a.value);
+  const Ways ways = both_ways(a.value);
   const Knowledge before = now;
-  assume(a.value, false);
+  now = ways.no;
   if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, bytecode::kMostTurns);
   acts(a.body);
   if (a.again >= 0) ends_anew(a);
@@ -233,6 +248,7 @@ void Prover::for_each(Act& a) {
       roll.set = thrown(roll.dice);
     }
   }
+  testing = a.at;
   if (a.value->kind == NodeKind::var)
     learn({Path::What::length, a.value->index, -1, -1, -1}, ValueSet(1, kLargest));
   if (a.var2 >= 0) {
@@ -275,6 +291,10 @@ void Prover::act(Act& a) {
       }
       if (still) var_sums[a.var] = sum;
       if (sum.known && v.type.numeric()) let_sums[a.var] = sum;
+      if (const Span because = because_of(a.value); because.end > because.begin) {
+        const bool list = v.type.base == Base::list;
+        now.because[{list ? Path::What::length : Path::What::var, a.var, -1, -1, -1}] = because;
+      }
       note_at_most(a.var, a.value);
       note_bounds(a.var, a.value);
       return;
@@ -296,13 +316,11 @@ void Prover::act(Act& a) {
       store(a);
       return;
     case ActKind::if_: {
-      eval(a.value);
-      const Knowledge before = now;
-      assume(a.value, true);
+      Ways ways = both_ways(a.value);
+      now = std::move(ways.yes);
       acts(a.body);
-      Knowledge after = now;
-      now = before;
-      assume(a.value, false);
+      const Knowledge after = std::move(now);
+      now = std::move(ways.no);
       acts(a.otherwise);
       now = join(after, now);
       return;
@@ -311,6 +329,8 @@ void Prover::act(Act& a) {
       const ValueSet times = eval(a.value);
       if (!now.dead && !times.empty() && times.lo() < 0) {
         sink.report(Id::repeat_negative, a.value->at).arg("value", range_words(m, a.value->type, times));
+      } else {
+        proved(Obligation::What::limit, a.value->at, a.value);
       }
       const Stores stores = effects_of(m, a.body).now;
       forget(stores);
@@ -363,13 +383,18 @@ void Prover::act(Act& a) {
             .arg("value", range_words(m, v.type, value))
             .arg("range", range_words(m, v.type, v.held))
             .label(v.at, LabelId::range_here);
+      } else if (v.type.numeric()) {
+        proved(Obligation::What::store, a.value->at, a.value);
       }
       now.dead = true;
       return;
     }
+    case ActKind::finish:
+      if (!now.dead) m.finished.insert(a.index);
+      now.dead = true;
+      return;
     case ActKind::leave:
     case ActKind::skip:
-    case ActKind::finish:
       now.dead = true;
       return;
     case ActKind::stop:
@@ -432,7 +457,10 @@ void Prover::rule(RuleInfo& r) {
     if (v.set.empty()) now.dead = true;
   }
   acts(r.body);
-  if (r.result != nullptr) eval(r.result);
+  if (r.result == nullptr) return;
+  const ValueSet value = eval(r.result);
+  if (r.result->type.base == Base::yes_no && !value.empty())
+    decided(r.result, value.contains(1), value.contains(0));
 }
 
 namespace {
@@ -475,7 +503,11 @@ void prove_field(Prover& p, const FieldInfo& f) {
   p.rule(r);
   const ValueSet& value = r.result->set;
   const ValueSet there = value.without(ValueSet::single(bytecode::kAbsent));
-  if (f.type.error() || there.empty() || f.range.empty() || there.inside(f.range.lo(), f.range.hi())) return;
+  if (f.type.error() || there.empty() || f.range.empty()) return;
+  if (there.inside(f.range.lo(), f.range.hi())) {
+    p.proved(Obligation::What::store, r.result->at, r.result);
+    return;
+  }
   p.sink.report(f.computed ? Id::computed_outside : Id::default_outside, r.result->at)
       .arg("name", f.name)
       .arg("value", range_words(p.m, f.type, value))
@@ -517,8 +549,12 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
       const ColumnInfo& column = t.columns[static_cast<std::size_t>(w.column)];
       const ValueSet value =
           m.rules[static_cast<std::size_t>(w.rule)].result->set.without(ValueSet::single(bytecode::kAbsent));
-      if (!column.type.numeric() || value.empty() || value.inside(column.range.lo(), column.range.hi()))
+      if (!column.type.numeric() || value.empty()) continue;
+      if (value.inside(column.range.lo(), column.range.hi())) {
+        const Node* cell = m.rules[static_cast<std::size_t>(w.rule)].result;
+        p.proved(Obligation::What::store, cell->at, cell);
         continue;
+      }
       sink.report(Id::cell_outside, m.rules[static_cast<std::size_t>(w.rule)].at)
           .arg("value", range_words(m, column.type, value))
           .arg("name", column.name.empty() ? t.name : column.name)
@@ -532,6 +568,7 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops) {
   if (m.battle >= 0 && most_turns(m) > bytecode::MachineLimits{}.steps) {
     stops.push_back({m.rules[static_cast<std::size_t>(m.battle)].at, StopPlace::What::steps});
   }
+  p.list_obligations();
   std::sort(stops.begin(), stops.end(),
             [](const StopPlace& a, const StopPlace& b) { return a.at.begin < b.at.begin; });
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,9 @@ struct Knowledge {
   // The first is at most the second: a position and the length of a list, a loss and what there is
   // to lose. Both as numbers, whatever their grain.
   std::set<std::pair<Path, Path>> at_most;
+  // Where what is known of a path was tested or stored last; also of names for values that it was known
+  // of. For messages and listings only.
+  std::map<Path, Span> because;
 };
 
 struct Prover {
@@ -78,6 +82,17 @@ struct Prover {
   std::map<int, int> same_piece{};  // a var that is another name for the piece of that var
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
   bool in_say = false;               // where nobody reads the report its values are not worked out
+  bool aside = false;                // this walk is about something else: nothing is kept of it
+  Span testing{};                    // the test, or the store, that is being learnt from
+  // What was proved so far, by place and kind: formulas that are called often are listed once.
+  struct Obliged {
+    Obligation::By by{};
+    Span because;
+    Type type;
+    ValueSet set;
+    bool mixed = false;  // calls at several grains: there is no one set
+  };
+  std::map<std::tuple<std::uint32_t, std::uint32_t, Obligation::What>, Obliged> obliged{};
 
   // prove_expr.cpp
   ValueSet eval(Node* n);
@@ -111,6 +126,23 @@ struct Prover {
   void bound_inside(const Var& v, const Node* value);
   void limits(Node* n);
   bool of_parts(const Node* list) const;
+
+  // A condition worked out here, and what is known where it holds and where it does not.
+  struct Ways {
+    Knowledge yes, no;
+    ValueSet met;
+  };
+  Ways both_ways(Node* condition);
+
+  // prove_record.cpp
+  void decided(const Node* condition, bool may_yes, bool may_no);
+  Span because_of(const Node* n) const;
+  // Notes what was proved of `about` (or of nothing), unless the place is never reached.
+  void proved(Obligation::What what, Span at, const Node* about);
+  void proved(Obligation::What what, Span at, const Node* about, Obligation::By by);
+  void proved(Obligation::What what, Span at, Obligation::By by, Span because, const Type& type,
+              const ValueSet& set);
+  void list_obligations();
 
   // prove_sums.cpp
   Sum sum_of(const Node* n) const;

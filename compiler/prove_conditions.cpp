@@ -125,6 +125,7 @@ void Prover::conditions(const TableInfo& t) {
   diagnostics::Sink quiet;
   std::vector<StopPlace> none;
   Prover inner{m, quiet, none, settled, settled, {}};
+  inner.aside = true;
   const auto values_of = [&](Node* leaf) {
     const Knowledge before = inner.now;
     const ValueSet set = inner.eval(leaf);

@@ -45,7 +45,11 @@ ValueSet Prover::thrown(RollInfo& dice) {
   const auto inside = [&](Node* n, std::int64_t lo, std::int64_t hi, Id id) {
     if (n == nullptr) return;
     const ValueSet set = eval(n);
-    if (now.dead || set.empty() || set.inside(lo, hi)) return;
+    if (now.dead || set.empty()) return;
+    if (set.inside(lo, hi)) {
+      proved(Obligation::What::dice, n->at, n);
+      return;
+    }
     sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
     n->set = set.intersect(ValueSet(lo, hi));
   };
@@ -103,6 +107,8 @@ ValueSet Prover::of_pool(Node* n) {
         .arg("value", range_words(m, n->args[1]->type, with))
         .arg("lo", std::int64_t{0})
         .arg("hi", bytecode::kMostDiceCount);
+  } else {
+    proved(Obligation::What::dice, n->args[1]->at, n->args[1]);
   }
   if (with.empty()) return {};
   const std::int64_t least = std::min(count.lo, std::max<std::int64_t>(with.lo(), 0));

@@ -92,19 +92,29 @@ ValueSet Prover::member(Node* n) {
     if (length.lo() < 1) {
       auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
       if (named) d.arg("list", list_name);
+      return any;
     }
-  } else if (named && n->args[1]->kind == NodeKind::var &&
+    proved(Obligation::What::member, n->at, n->args[0]);
+    return any;
+  }
+  if (named && n->args[1]->kind == NodeKind::var &&
              m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
     // The position of a loop over this very list.
+    proved(Obligation::What::member, n->at, n->args[1], Obligation::By::range);
   } else if (named && !k.empty() && k.lo() >= 1 && n->args[1]->kind == NodeKind::var &&
              now.at_most.count({Path{Path::What::var, n->args[1]->index, -1, -1, -1},
                                 Path{Path::What::length, n->args[0]->index, -1, -1, -1}}) != 0) {
     // Tested to be no more than the length.
+    proved(Obligation::What::member, n->at, n->args[1], Obligation::By::test);
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
     auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
                   .arg("position", range_words(m, {Base::number, -1, 1}, k))
                   .arg("least", length.lo());
     if (named) d.arg("list", list_name);
+  } else {
+    // By what is known of the position, or of the list.
+    const Node* about = because_of(n->args[1]).end > 0 ? n->args[1] : n->args[0];
+    proved(Obligation::What::member, n->at, about);
   }
   return any;
 }
@@ -117,14 +127,14 @@ ValueSet Prover::fold(Node* n) {
   v.set = any_of(element_of(n->args[0]->type));
   if (v.type.base == Base::number) v.set = m.vars[ix(n->args[0]->index)].held;
   v.part = of_parts(n->args[0]);
+  testing = n->at;
   if (n->args[0]->kind == NodeKind::var)
     learn({Path::What::length, n->args[0]->index, -1, -1, -1}, ValueSet(1, kLargest));
-  if (n->where != nullptr) {
-    eval(n->where);
-    assume(n->where, true);
-  }
+  if (n->where != nullptr) now = both_ways(n->where).yes;
   ValueSet body;
   if (n->body != nullptr) body = eval(n->body);
+  const bool asks = n->kind == NodeKind::fold && (n->fold == Fold::any || n->fold == Fold::every);
+  if (asks && !body.empty()) decided(n->body, body.contains(1), body.contains(0));
   now = before;
   if (length.empty()) return {};
   switch (n->kind == NodeKind::fold ? n->fold : Fold::count) {
@@ -134,6 +144,8 @@ ValueSet Prover::fold(Node* n) {
         const bool named = n->args[0]->kind == NodeKind::var;
         auto& d = sink.report(named ? Id::list_may_be_empty : Id::list_may_be_empty_unnamed, n->at);
         if (named) d.arg("list", m.vars[ix(n->args[0]->index)].name);
+      } else if (n->where == nullptr) {
+        proved(Obligation::What::member, n->at, n->args[0]);
       }
       return n->where == nullptr ? body : body.unite(ValueSet::single(bytecode::kAbsent));
     case Fold::count:
@@ -156,7 +168,11 @@ ValueSet Prover::fold(Node* n) {
 void Prover::bound_inside(const Var& v, const Node* value) {
   const ValueSet none = ValueSet::single(bytecode::kAbsent);
   const ValueSet set = v.set.without(none), range = v.held.without(none);
-  if (now.dead || set.empty() || range.empty() || set.inside(range.lo(), range.hi())) return;
+  if (now.dead || set.empty() || range.empty()) return;
+  if (set.inside(range.lo(), range.hi())) {
+    proved(Obligation::What::argument, value->at, value);
+    return;
+  }
   sink.report(Id::argument_outside, value->at)
       .arg("name", v.name)
       .arg("value", range_words(m, v.type, set))
@@ -170,13 +186,24 @@ void Prover::limits(Node* n) {
   Node* high = n->args[n->vars.size() + 1];
   Sum x, width;
   const ValueSet a = eval(low, x), b = eval(high, width);
-  if (now.dead || a.empty() || b.empty() || a.hi() <= b.lo() || is_at_most(low, high)) return;
+  if (now.dead || a.empty() || b.empty()) return;
+  if (a.hi() <= b.lo()) {
+    proved(Obligation::What::limit, low->at, low);
+    return;
+  }
+  if (is_at_most(low, high)) {
+    proved(Obligation::What::limit, low->at, low, Obligation::By::sums);
+    return;
+  }
   if (x.known && width.known) {
     bool too_large = false;
     width.constant -= x.constant;
     for (const auto& [term, by] : x.terms) width.terms[term] -= by;
     const ValueSet apart = hull_of(width, too_large);
-    if (!too_large && !apart.empty() && apart.lo() >= 0) return;
+    if (!too_large && !apart.empty() && apart.lo() >= 0) {
+      proved(Obligation::What::limit, low->at, low, Obligation::By::sums);
+      return;
+    }
   }
   sink.report(Id::limits_crossed, low->at)
       .arg("name", m.formulas[ix(n->index)].name)
@@ -344,10 +371,13 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::and_:
     case NodeKind::or_: {
       // The right side is only worked out where the left has not decided.
-      const ValueSet x = eval(n->args[0]);
+      const bool both = n->kind == NodeKind::and_;
+      Ways left = both_ways(n->args[0]);
+      const ValueSet x = truth_set(!left.no.dead, !left.yes.dead);
       const Knowledge before = now;
-      assume(n->args[0], n->kind == NodeKind::and_);
+      now = both ? std::move(left.yes) : std::move(left.no);
       const ValueSet y = eval(n->args[1]);
+      if (!y.empty()) decided(n->args[1], y.contains(1), y.contains(0));
       now = before;
       if (n->kind == NodeKind::and_) {
         return truth_set(x.contains(0) || y.contains(0), x.contains(1) && y.contains(1));
@@ -359,18 +389,17 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       return truth_set(x.contains(1), x.contains(0));
     }
     case NodeKind::choose: {
-      const ValueSet c = eval(n->args[0]);
+      Ways ways = both_ways(n->args[0]);
       const Knowledge before = now;
-      assume(n->args[0], true);
-      const bool never = now.dead && !before.dead;
+      const bool never = ways.yes.dead && !before.dead;
+      const bool always = ways.no.dead && !before.dead;
+      now = std::move(ways.yes);
       const ValueSet x = eval(n->args[1]);
-      now = before;
-      assume(n->args[0], false);
-      const bool always = now.dead && !before.dead;
+      now = std::move(ways.no);
       const ValueSet y = eval(n->args[2]);
       now = before;
-      if (never || !c.contains(1)) return y;
-      if (always || !c.contains(0)) return x;
+      if (never) return y;
+      if (always) return x;
       return x.unite(y);
     }
     case NodeKind::row:
@@ -439,6 +468,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       return member(n);
     case NodeKind::kept_at:
       eval(n->args[1]);
+      proved(Obligation::What::member, n->at, nullptr);
       return n->type.base == Base::number ? var_of(m, n->args[0]->index).held : any_of(n->type);
     case NodeKind::fold:
       return fold(n);
@@ -461,6 +491,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       if (!now.dead && !set.empty() && set.lo() < n->value) {
         sink.report(n->value == 0 ? Id::times_negative : Id::full_not_positive, n->at)
             .arg("value", range_words(m, n->type, set));
+      } else {
+        proved(Obligation::What::limit, n->at, n->args[0]);
       }
       return set.intersect(ValueSet(n->value, kLargest));
     }

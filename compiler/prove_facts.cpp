@@ -103,12 +103,15 @@ ValueSet Prover::held(const Path& p) const {
 
 void Prover::learn(const Path& p, const ValueSet& set) {
   if (p.what == Path::What::none) return;
-  const ValueSet kept = held(p).intersect(set);
+  const ValueSet was = held(p);
+  const ValueSet kept = was.intersect(set);
   if (kept.empty()) now.dead = true;
   now.facts[p] = kept;
+  if (testing.end > testing.begin && kept != was) now.because[p] = testing;
 }
 
 void Prover::assume(Node* n, bool truth) {
+  if (n->kind != NodeKind::not_ && n->kind != NodeKind::and_ && n->kind != NodeKind::or_) testing = n->at;
   switch (n->kind) {
     case NodeKind::not_:
       assume(n->args[0], !truth);
@@ -153,6 +156,24 @@ void Prover::assume(Node* n, bool truth) {
       learn(path_of(n), ValueSet::single(truth ? 1 : 0));
       return;
   }
+}
+
+Prover::Ways Prover::both_ways(Node* c) {
+  Ways out;
+  out.met = eval(c);
+  const Knowledge before = now;
+  assume(c, true);
+  out.yes = std::move(now);
+  now = before;
+  assume(c, false);
+  out.no = std::move(now);
+  now = before;
+  if (!out.met.empty()) {
+    out.yes.dead = out.yes.dead || !out.met.contains(1);
+    out.no.dead = out.no.dead || !out.met.contains(0);
+  }
+  decided(c, !out.yes.dead, !out.no.dead);
+  return out;
 }
 
 namespace {

@@ -48,7 +48,11 @@ ValueSet Prover::look_up(Node* n) {
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
   if (!now.dead) t.asked = t.asked.unite(key);
-  if (!t.broken && !key.without(t.covered).empty() && !now.dead) {
+  if (!t.broken && key.without(t.covered).empty()) {
+    const bool all = t.key_range.without(t.covered).empty();
+    const bool tested = because_of(n->args[0]).end > 0 && !all;
+    proved(Obligation::What::row, n->at, n->args[0], tested ? Obligation::By::test : Obligation::By::rows);
+  } else if (!t.broken && !now.dead) {
     if (t.outside_stop) {
       stop_outside(n, t);
     } else {
@@ -67,6 +71,8 @@ ValueSet Prover::row_of_odds(Node* n) {
   odds(n->args[0], n->args[1], false);
   if (!now.dead && !t.odds_zero_said && n->args[1]->set.contains(0)) {
     sink.report(Id::odds_zero_unsaid_rows, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
+  } else {
+    proved(Obligation::What::row, n->at, n->args[1], Obligation::By::rows);
   }
   if (!now.dead && t.outside_stop) stop_outside(n, t);
   return ValueSet(0, static_cast<std::int64_t>(t.rows.size()) - 1);
@@ -83,7 +89,12 @@ ValueSet Prover::moved_on(Node* n) {
   if (to.empty()) return to;
   const std::size_t count = column ? t.across.heads.size() : t.rows.size();
   const std::int64_t last = static_cast<std::int64_t>(count) - 1;
-  if (n->value == 1) return clamp(to, 0, last);
+  const auto what = column ? Obligation::What::column : Obligation::What::row;
+  if (n->value == 1) {
+    proved(what, n->at, n->args[1], Obligation::By::capped);
+    return clamp(to, 0, last);
+  }
+  if (to.inside(0, last)) proved(what, n->at, n->args[1]);
   if (!now.dead && !to.inside(0, last)) {
     if (n->value == 2) {
       stop_outside(n, t);
@@ -106,6 +117,8 @@ ValueSet Prover::look_across(Node* n) {
     const ValueSet d = n->args[1]->set;
     if (!now.dead && !across.zero_said && d.contains(0)) {
       sink.report(Id::odds_zero_unsaid, n->at).arg("table", t.name).label(t.at, LabelId::declared_here);
+    } else {
+      proved(Obligation::What::column, n->at, n->args[1], Obligation::By::rows);
     }
     if (!now.dead && across.outside_stop) stop_outside(n, t);
     return ValueSet(0, static_cast<std::int64_t>(across.heads.size()) - 1);
@@ -113,7 +126,9 @@ ValueSet Prover::look_across(Node* n) {
   const ValueSet key = eval(n->args[0]);
   if (!now.dead) across.asked = across.asked.unite(key);
   const ValueSet missing = key.without(across.covered);
-  if (!t.broken && !missing.empty() && !now.dead) {
+  if (!t.broken && missing.empty()) {
+    proved(Obligation::What::column, n->at, n->args[0], Obligation::By::rows);
+  } else if (!t.broken && !now.dead) {
     if (across.outside_stop) {
       stop_outside(n, t);
     } else {

@@ -54,6 +54,8 @@ ValueSet Prover::quotient(Node* n) {
   const ValueSet all = eval(n->args[1]);
   if (!now.dead && all.contains(0)) {
     sink.report(Id::divisor_may_be_zero, n->args[1]->at).arg("value", range_words(m, n->args[1]->type, all));
+  } else {
+    proved(Obligation::What::divisor, n->args[1]->at, n->args[1]);
   }
   const ValueSet bottom = all.without(ValueSet::single(0));
   if (top.empty() || bottom.empty()) return {};
@@ -77,6 +79,8 @@ void Prover::odds(Node* a, Node* d, bool divides) {
     const ValueSet set = eval(n);
     if (!now.dead && !set.empty() && set.lo() < 0) {
       sink.report(Id::odds_negative, n->at).arg("value", range_words(m, n->type, set));
+    } else {
+      proved(Obligation::What::odds, n->at, n);
     }
   }
   if (divides && !now.dead && d->set.contains(0)) {
@@ -91,7 +95,10 @@ ValueSet Prover::shifted(Node* n) {
   const ValueSet to = add(from, by, too_large);
   const ValueSet inside = any_of(n->type);
   if (to.empty()) return to;
-  if (n->value != 0) return clamp(to, inside.lo(), inside.hi());
+  if (n->value != 0) {
+    proved(Obligation::What::limit, n->at, n->args[1], Obligation::By::capped);
+    return clamp(to, inside.lo(), inside.hi());
+  }
   if (!now.dead && !to.inside(inside.lo(), inside.hi())) {
     const SetInfo& set = m.sets[ix(n->type.sub)];
     sink.report(Id::shift_outside, n->at)
@@ -99,6 +106,9 @@ ValueSet Prover::shifted(Node* n) {
         .arg("by", range_words(m, n->args[1]->type, by))
         .arg("first", set.words.front())
         .arg("last", set.words.back());
+  } else {
+    const bool tested = because_of(n->args[0]).end > 0;
+    proved(Obligation::What::limit, n->at, n->args[tested ? 0 : 1]);
   }
   return to.intersect(inside);
 }
@@ -108,7 +118,11 @@ ValueSet Prover::there(Node* n) {
   const ValueSet all = eval(n->args[0]);
   const ValueSet none = ValueSet::single(bytecode::kAbsent);
   const ValueSet set = all.without(none);
-  if (now.dead || !all.contains(bytecode::kAbsent)) return set;
+  if (now.dead) return set;
+  if (!all.contains(bytecode::kAbsent)) {
+    proved(Obligation::What::present, n->at, n->args[0]);
+    return set;
+  }
   std::string name;
   const Node* x = n->args[0];
   switch (x->kind) {
@@ -136,6 +150,7 @@ ValueSet Prover::there(Node* n) {
   auto& d = sink.report(
       name.empty() || p.what == Path::What::none ? Id::may_be_none_unnamed : Id::may_be_none, n->at);
   if (!name.empty()) d.arg("name", name);
+  testing = n->at;
   learn(p, set);  // said once
   return set;
 }

@@ -9,11 +9,17 @@ using diagnostics::Id;
 void Prover::asked(Act& a, Var& v) {
   if (now.dead || v.set.empty()) return;
   if (a.asks == Asks::rest) {
-    if (v.set.lo() == 0 && v.set.hi() == 0) return;
+    if (v.set.lo() == 0 && v.set.hi() == 0) {
+      proved(Obligation::What::rest, a.at, a.value);
+      return;
+    }
     sink.report(Id::spend_rest_unsaid, a.at).arg("value", range_words(m, v.type, v.set));
     return;
   }
-  if (v.set.lo() >= 0) return;
+  if (v.set.lo() >= 0) {
+    proved(Obligation::What::rest, a.value->at, a.value);
+    return;
+  }
   const Id id = a.asks == Asks::total   ? Id::spend_negative
                 : a.asks == Asks::takes ? Id::spend_takes_negative
                                         : Id::spend_by_negative;

@@ -179,6 +179,7 @@ void Prover::assume_out(int var, bool out) {
   diagnostics::Sink quiet;
   std::vector<StopPlace> nowhere;
   Prover other{m, quiet, nowhere, now, settled, var_sums};
+  other.aside = true;
   other.eval(condition);
   other.assume(condition, out);
   now = other.now;

@@ -136,7 +136,24 @@ Node* Resolver::value_of(const grammar::Expr& e, const Type& want) {
 
 Node* Resolver::condition(const grammar::Expr& e) {
   const Type yes_no{Base::yes_no};
-  return value_of(e, yes_no);
+  Node* n = value_of(e, yes_no);
+  // A formula in its place has the text of its own declaration; what is tested is this.
+  switch (n->kind) {
+    case NodeKind::and_:
+    case NodeKind::or_:
+    case NodeKind::not_:
+    case NodeKind::equal:
+    case NodeKind::not_equal:
+    case NodeKind::less:
+    case NodeKind::less_equal:
+    case NodeKind::is_none:
+    case NodeKind::is_out:
+      n->at = e.at;
+      break;
+    default:
+      break;
+  }
+  return n;
 }
 
 Node* Resolver::list(const grammar::Expr& e) {

@@ -12,6 +12,48 @@ using diagnostics::LabelId;
 using grammar::Stmt;
 using grammar::StmtKind;
 
+namespace {
+
+// Whether some line leaves the innermost loop.
+bool leaves(const std::vector<Stmt>& body) {
+  for (const Stmt& s : body) {
+    if (s.kind == StmtKind::leave) return true;
+    const bool loop = s.kind == StmtKind::repeat || s.kind == StmtKind::repeat_until ||
+                      s.kind == StmtKind::for_each || s.kind == StmtKind::spend;
+    if (!loop && leaves(s.body)) return true;
+    for (const grammar::Branch& b : s.branches) {
+      if (leaves(b.body)) return true;
+    }
+  }
+  return false;
+}
+
+// Whether what follows is never reached: it ends the battle, the rule or the turn of a loop, on all its
+// ways, or goes round and round without end.
+bool always_ends(const Stmt& s) {
+  if (!s.when.empty()) return false;
+  switch (s.kind) {
+    case StmtKind::finish:
+    case StmtKind::leave:
+    case StmtKind::skip:
+    case StmtKind::stop:
+    case StmtKind::give:
+      return true;
+    case StmtKind::if_:
+      if (s.branches.empty() || !s.branches.back().condition.empty()) return false;
+      return std::all_of(s.branches.begin(), s.branches.end(), [](const grammar::Branch& b) {
+        return std::any_of(b.body.begin(), b.body.end(), always_ends);
+      });
+    case StmtKind::repeat_until:
+      return !s.value.empty() && s.value[0].kind == grammar::ExprKind::yes_no && !s.value[0].flag &&
+             !leaves(s.body);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 int Resolver::declare_local(const grammar::Name& name, Type type) {
   const int var = m.make_var(name.text, type, name.at);
   if (name.text.empty() || too_large_said) return var;
@@ -46,11 +88,9 @@ void Resolver::body(const std::vector<Stmt>& stmts, std::vector<Act>& out) {
   for (std::size_t i = 0; i < stmts.size() && !too_large_said; ++i) {
     const Stmt& s = stmts[i];
     statement(s, out);
-    const bool ends = (s.kind == StmtKind::finish || s.kind == StmtKind::leave || s.kind == StmtKind::skip ||
-                       s.kind == StmtKind::stop || s.kind == StmtKind::give) &&
-                      s.when.empty();
     // A line with a fault may have lost its condition: what follows it is read all the same.
-    if (ends && i + 1 < stmts.size() && stmts[i + 1].kind != StmtKind::error && !told_of(s.at)) {
+    if (i + 1 < stmts.size() && stmts[i + 1].kind != StmtKind::error && always_ends(s) &&
+        !told_of({s.at.begin, stmts[i + 1].at.begin})) {
       sink.report(Id::never_reached, stmts[i + 1].at).label(s.at, LabelId::ends_here);
       break;
     }

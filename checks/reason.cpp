@@ -1,0 +1,90 @@
+#include "checks/reason.h"
+
+#include "bytecode/limits.h"
+
+namespace muster::checks {
+
+using compiler::Node;
+using compiler::NodeKind;
+using compiler::Tested;
+using compiler::ValueSet;
+using grammar::Expr;
+using grammar::ExprKind;
+
+const Tested* tested(const compiler::Model& m, diagnostics::Span at) {
+  const auto it = m.tested.find({at.begin, at.end});
+  return it == m.tested.end() || it->second.node == nullptr ? nullptr : &it->second;
+}
+
+bool always(const Tested* t) { return t != nullptr && t->yes && !t->no; }
+bool never(const Tested* t) { return t != nullptr && t->no && !t->yes; }
+
+bool is_and(const Expr& e) { return e.kind == ExprKind::binary && e.op == grammar::Op::and_; }
+bool is_or(const Expr& e) {
+  return e.kind == ExprKind::binary && (e.op == grammar::Op::or_ || e.op == grammar::Op::or_else);
+}
+
+const Expr& deciding(const compiler::Model& m, const Expr& e) {
+  if (e.kind == ExprKind::unary && e.op == grammar::Op::not_ && tested(m, e.args[0].at) != nullptr)
+    return deciding(m, e.args[0]);
+  if (!is_and(e) && !is_or(e)) return e;
+  const bool wanted = is_or(e);
+  for (const Expr& part : e.args) {
+    const Tested* t = tested(m, part.at);
+    if (wanted ? always(t) : never(t)) return deciding(m, part);
+  }
+  return e;
+}
+
+namespace {
+
+const Node* bare(const Node* n) {
+  while (n->kind == NodeKind::present || n->kind == NodeKind::scale) n = n->args[0];
+  return n;
+}
+
+void say(const Subject& s, const Node* n, const ValueSet& all, std::string& out) {
+  const ValueSet none = ValueSet::single(bytecode::kAbsent);
+  const ValueSet set = all.without(none);
+  const bool shown = n->type.numeric() || n->type.base == compiler::Base::name ||
+                     n->type.base == compiler::Base::yes_no || n->type.base == compiler::Base::side;
+  if (bare(n)->kind == NodeKind::constant || !shown || set.empty()) return;
+  const std::string words = range_words(s.model, n->type, set);
+  const std::string text(s.source.slice(n->at));
+  if (text.find('\n') != std::string::npos || text == words) return;
+  if (!out.empty()) out += ", ";
+  out += "`" + text + "` is " + words;
+}
+
+}  // namespace
+
+std::string reason(const Subject& s, const Tested& t) {
+  if (t.mixed) return {};
+  std::string out;
+  const Node* n = t.node;
+  switch (n->kind) {
+    case NodeKind::equal:
+    case NodeKind::not_equal:
+    case NodeKind::less:
+    case NodeKind::less_equal:
+      say(s, n->args[0], t.left, out);
+      say(s, n->args[1], t.right, out);
+      break;
+    case NodeKind::is_none:
+      out = "`" + std::string(s.source.slice(n->args[0]->at)) + "` is " + (t.yes ? "always" : "never") + " none";
+      break;
+    case NodeKind::and_:
+    case NodeKind::or_:
+    case NodeKind::not_:
+      break;
+    default:
+      say(s, n, t.left, out);
+  }
+  if (out.empty()) return out;
+  out += " here";
+  if (t.decided.end > t.decided.begin)
+    out += ", since line " + std::to_string(s.source.line_of(t.decided.begin));
+  return out;
+}
+
+}  // namespace muster::checks

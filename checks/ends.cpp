@@ -54,7 +54,8 @@ std::vector<bool> reached_rules(const Model& m) {
 
 void finishes(const std::vector<Act>& acts, std::vector<std::vector<Span>>& lines) {
   for (const Act& a : acts) {
-    if (a.kind == ActKind::finish && a.index >= 0 && ix(a.index) < lines.size()) lines[ix(a.index)].push_back(a.at);
+    if (a.kind == ActKind::finish && a.index >= 0 && ix(a.index) < lines.size())
+      lines[ix(a.index)].push_back(a.at);
     finishes(a.body, lines);
     finishes(a.otherwise, lines);
     for (const auto& arm : a.arms) finishes(arm, lines);
@@ -78,10 +79,36 @@ std::vector<std::vector<Span>> hopeless_lines(const Model& m) {
 
 // ------------------------------------------------------------------ loops that wait
 
+// Whose fields of sides these lines change: a side, or -1 for any. Nothing of rules they call, which
+// may be any.
+using SideStores = std::set<std::pair<int, int>>;
+
+void side_stores(const Model& m, const std::vector<Act>& acts, SideStores& out) {
+  for (const Act& a : acts) {
+    if (a.kind == ActKind::store && a.place.what == compiler::Place::What::side) {
+      const Node* who = a.place.who;
+      const bool known = who != nullptr && who->kind == NodeKind::constant;
+      out.emplace(a.place.field, known ? static_cast<int>(who->value) : -1);
+    }
+    if (a.call != nullptr) {
+      const compiler::RuleInfo& called = m.rules[ix(a.call->rule)];
+      for (const Stores* stores : {&called.stores, &called.later_stores}) {
+        for (const auto& [what, field] : *stores) {
+          if (what == compiler::kOfSide) out.emplace(field, -1);
+        }
+      }
+    }
+    side_stores(m, a.body, out);
+    side_stores(m, a.otherwise, out);
+    for (const auto& arm : a.arms) side_stores(m, arm, out);
+  }
+}
+
 // Whether what a condition asks for changes with these stores.
 struct Waiting {
   const Model& m;
   const Stores& stores;
+  const SideStores& sides;
 
   bool has(int what, int which) const { return stores.count({what, which}) != 0; }
   // Who is where, and who of them stands.
@@ -96,6 +123,12 @@ struct Waiting {
     }
     return false;
   }
+  bool side_changes(const Node* n) const {
+    if (!has(compiler::kOfSide, n->index)) return false;
+    const Node* who = n->args[0];
+    if (who->kind != NodeKind::constant) return true;
+    return sides.count({n->index, -1}) != 0 || sides.count({n->index, static_cast<int>(who->value)}) != 0;
+  }
   bool changes(const Node* n) const {
     if (n == nullptr) return false;
     switch (n->kind) {
@@ -103,7 +136,7 @@ struct Waiting {
         if (has(n->args[0]->type.sub, n->index)) return true;
         break;
       case NodeKind::side_field:
-        if (has(compiler::kOfSide, n->index)) return true;
+        if (side_changes(n)) return true;
         break;
       case NodeKind::state:
         if (has(compiler::kOfState, n->index)) return true;
@@ -160,7 +193,9 @@ void look_at_loops(const Subject& s, const std::vector<Act>& acts, Sink& sink) {
     const compiler::Tested* t = tested(s.model, a.value->at);
     if (t == nullptr || always(t) || never(t)) continue;
     const Stores stores = compiler::effects_of(s.model, a.body).all();
-    if (Waiting{s.model, stores}.changes(a.value) || gets_out(s.model, a.body)) continue;
+    SideStores sides;
+    side_stores(s.model, a.body, sides);
+    if (Waiting{s.model, stores, sides}.changes(a.value) || gets_out(s.model, a.body)) continue;
     sink.report(Id::until_still, a.at).arg("value", "`" + std::string(s.source.slice(a.value->at)) + "`");
   }
 }
@@ -183,7 +218,8 @@ void look_at_ends(const Subject& s, Sink& sink) {
     if (lines[i].empty()) continue;
     sink.report(Id::outcome_never, m.outcomes[i].at)
         .arg("name", m.outcomes[i].name)
-        .arg("why", "line " + std::to_string(s.source.line_of(lines[i][0].begin)) + ", which finishes so, is never reached");
+        .arg("why", "line " + std::to_string(s.source.line_of(lines[i][0].begin)) +
+                        ", which finishes so, is never reached");
   }
   for (const grammar::PieceDecl& p : s.sheet.pieces) {
     if (p.out_when.empty() || p.out_when[0].kind == grammar::ExprKind::yes_no) continue;

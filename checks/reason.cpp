@@ -13,7 +13,7 @@ using grammar::ExprKind;
 
 const Tested* tested(const compiler::Model& m, diagnostics::Span at) {
   const auto it = m.tested.find({at.begin, at.end});
-  return it == m.tested.end() || it->second.node == nullptr ? nullptr : &it->second;
+  return it == m.tested.end() ? nullptr : &it->second;
 }
 
 bool always(const Tested* t) { return t != nullptr && t->yes && !t->no; }
@@ -59,7 +59,7 @@ void say(const Subject& s, const Node* n, const ValueSet& all, std::string& out)
 }  // namespace
 
 std::string reason(const Subject& s, const Tested& t) {
-  if (t.mixed) return {};
+  if (t.mixed || t.node == nullptr || (t.yes && t.no)) return {};
   std::string out;
   const Node* n = t.node;
   switch (n->kind) {
@@ -71,7 +71,8 @@ std::string reason(const Subject& s, const Tested& t) {
       say(s, n->args[1], t.right, out);
       break;
     case NodeKind::is_none:
-      out = "`" + std::string(s.source.slice(n->args[0]->at)) + "` is " + (t.yes ? "always" : "never") + " none";
+      out = "`" + std::string(s.source.slice(n->args[0]->at)) + "` is " + (t.yes ? "always" : "never") +
+            " none";
       break;
     case NodeKind::and_:
     case NodeKind::or_:

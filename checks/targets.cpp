@@ -36,11 +36,11 @@ struct Target {
   const Node* compare = nullptr;  // of the two
   const Node* target = nullptr;
   int roll = -1;
-  std::vector<const Node*> before;  // branches of the same `if` that are asked first
-  ValueSet values;                  // of the target, in all copies
-  ValueSet totals;                  // of the roll
+  std::vector<const Node*> before;    // branches of the same `if` that are asked first
+  ValueSet values;                    // of the target, in all copies
+  ValueSet totals;                    // of the roll
   std::vector<std::int64_t> numbers;  // that the roll is compared with
-  bool unlike = false;              // copies with other dice
+  bool unlike = false;                // copies with other dice
 };
 
 struct Finder {
@@ -72,7 +72,8 @@ struct Finder {
       if (!is_roll(roll) || (t.roll >= 0 && t.roll != roll->index)) continue;
       if (holds_roll(other)) return false;
       t.roll = roll->index;
-      t.totals = roll->set;
+      // Behind a test of the roll less of it is left; the first to ask sees all.
+      t.totals = t.totals.unite(roll->set);
       if (other->kind == NodeKind::constant || other->set.is_single()) {
         t.numbers.push_back(other->kind == NodeKind::constant ? other->value : other->set.lo());
         return true;
@@ -200,7 +201,8 @@ Met met(const Target& t, const std::vector<std::int64_t>& totals, std::int64_t t
 
 // 90%, 16.67%
 std::string percent(const compiler::Chance& c) {
-  const compiler::UnsignedWide hundredths = (compiler::UnsignedWide{c.of} * 20'000 + c.in) / (compiler::UnsignedWide{c.in} * 2);
+  const compiler::UnsignedWide hundredths =
+      (compiler::UnsignedWide{c.of} * 20'000 + c.in) / (compiler::UnsignedWide{c.in} * 2);
   const auto n = static_cast<std::uint64_t>(hundredths);
   std::string out = std::to_string(n / 100);
   if (n % 100 != 0) {
@@ -225,7 +227,8 @@ std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<
   std::size_t same = 0;
   std::size_t plain_same = 0;
   while (same + 1 < targets.size() && met(t, totals, targets[same + 1]).all == end.all) ++same;
-  while (plain_same + 1 < targets.size() && met(t, totals, targets[plain_same + 1]).plain == end.plain) ++plain_same;
+  while (plain_same + 1 < targets.size() && met(t, totals, targets[plain_same + 1]).plain == end.plain)
+    ++plain_same;
   // Of a target that never matters nothing is said here, nor where the dice alone end.
   if (same <= plain_same || same + 1 >= targets.size()) return std::nullopt;
   Stuck out;
@@ -246,7 +249,9 @@ std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<
   if (which.empty()) return std::nullopt;
   const compiler::Type number{compiler::Base::number, -1, 1};
   out.natural = "a natural " + range_words(s.model, number, which) +
-                (!fails ? " always does it" : t.before.empty() ? " never does it" : " never comes here");
+                (!fails             ? " always does it"
+                 : t.before.empty() ? " never does it"
+                                    : " never comes here");
   return out;
 }
 

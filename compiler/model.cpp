@@ -120,7 +120,15 @@ std::string words_of(const Model& m, const Type& type, std::int64_t value) {
 
 std::string range_words(const Model& m, const Type& type, const ValueSet& set) {
   std::string out;
+  constexpr std::size_t kShown = 12;
+  const std::size_t parts = set.parts().size();
+  std::size_t at = 0;
   for (const Interval& p : set.parts()) {
+    // The first few and the last.
+    if (parts > kShown && ++at > kShown - 6 && at < parts) {
+      if (at == kShown - 5) out += ", ...";
+      continue;
+    }
     if (!out.empty()) out += ", ";
     // Rows that are open: 14+, ..3
     if (p.lo > -bytecode::kOpen) out += words_of(m, type, p.lo);

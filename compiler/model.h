@@ -531,7 +531,7 @@ struct Obligation {
   enum class What : std::uint8_t { row, column, member, divisor, dice, store, argument, present, odds, limit, rest };
   enum class By : std::uint8_t {
     range,   // the declared ranges alone
-    test,    // a condition before it (`because`)
+    test,    // a condition, or a store, before it (`because`)
     rows,    // the rows hold for every value of the key
     capped,  // the sheet stops it at the ends
     sums,    // it is at most a sum of others

@@ -38,28 +38,31 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
   return out;
 }
 
+bool ends(const Path& p, const Stores& stores) {
+  const auto has = [&](int what, int which) { return stores.count({what, which}) != 0; };
+  bool gone = false;
+  switch (p.what) {
+    case Path::What::piece_field:
+      gone = has(p.kind, p.b) || has(kOfLocal, p.a);
+      break;
+    case Path::What::side_field:
+      gone = has(kOfSide, p.b) || (p.a >= 0 && has(kOfLocal, p.a));
+      break;
+    case Path::What::state:
+      gone = has(kOfState, p.a);
+      break;
+    case Path::What::var:
+      gone = has(kOfLocal, p.a);
+      break;
+    default:
+      break;
+  }
+  return gone || (p.c >= 0 && has(kOfLocal, p.c));
+}
+
 void Prover::forget(const Stores& stores) {
   const auto has = [&](int what, int which) { return stores.count({what, which}) != 0; };
-  const auto ends = [&](const Path& p) {
-    bool gone = false;
-    switch (p.what) {
-      case Path::What::piece_field:
-        gone = has(p.kind, p.b) || has(kOfLocal, p.a);
-        break;
-      case Path::What::side_field:
-        gone = has(kOfSide, p.b) || (p.a >= 0 && has(kOfLocal, p.a));
-        break;
-      case Path::What::state:
-        gone = has(kOfState, p.a);
-        break;
-      case Path::What::var:
-        gone = has(kOfLocal, p.a);
-        break;
-      default:
-        break;
-    }
-    return gone || (p.c >= 0 && has(kOfLocal, p.c));
-  };
+  const auto ends = [&](const Path& p) { return muster::compiler::ends(p, stores); };
   std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
   std::erase_if(now.because, [&](const auto& of_path) { return ends(of_path.first); });
   std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
@@ -218,21 +221,24 @@ bool leaves(const std::vector<Act>& acts) {
 }  // namespace
 
 void Prover::until(Act& a) {
-  forget(effects_of(m, a.body).now);
+  loops.push_back(effects_of(m, a.body).now);
+  forget(loops.back());
   const Ways ways = both_ways(a.value);
   const Knowledge before = now;
   now = ways.no;
   if (a.var2 >= 0) m.vars[static_cast<std::size_t>(a.var2)].set = ValueSet(1, bytecode::kMostTurns);
   acts(a.body);
   if (a.again >= 0) ends_anew(a);
+  loops.pop_back();
   now = before;
   if (!leaves(a.body)) assume(a.value, true);
 }
 
 void Prover::for_each(Act& a) {
   const ValueSet length = eval(a.value);
-  Effects effects = effects_of(m, a.body);
-  forget(opens_together(a) ? effects.all() : effects.now);
+  const Effects effects = effects_of(m, a.body);
+  loops.push_back(opens_together(a) ? effects.all() : effects.now);
+  forget(loops.back());
   const Knowledge before = now;
   Var& v = m.vars[static_cast<std::size_t>(a.var)];
   v.set = any_of(element_of(a.value->type));
@@ -240,9 +246,14 @@ void Prover::for_each(Act& a) {
   if (v.type.base == Base::number) v.set = m.vars[static_cast<std::size_t>(a.value->index)].held;
   // Who is out when its turn comes is passed over.
   if (stands(a.value) && !opens_together(a)) assume_out(a.var, false);
+  if (!learn_member(a.value, a.var, {&loops.back()})) now.dead = true;
+  if (a.value->kind == NodeKind::var) note_kept(a.var, a.value->index);
   if (a.order != nullptr) {
-    eval(a.order->key);
-    if (a.order->ties_key != nullptr) eval(a.order->ties_key);
+    for (Node* key : {a.order->key, a.order->ties_key}) {
+      if (key == nullptr) continue;
+      eval(key);
+      proved(Obligation::What::limit, key->at, key);
+    }
     if (a.order->roll >= 0) {
       Var& roll = m.vars[static_cast<std::size_t>(a.order->roll)];
       roll.set = thrown(roll.dice);
@@ -257,6 +268,7 @@ void Prover::for_each(Act& a) {
     if (a.value->kind == NodeKind::var) i.counts = a.value->index;
   }
   acts(a.body);
+  loops.pop_back();
   now = before;
 }
 
@@ -277,6 +289,7 @@ void Prover::act(Act& a) {
       if (a.asks != Asks::nothing) asked(a, v);
       v.whole_of = whole_of(a.value);
       note_name(a.var, a.value);
+      note_found(a.var, a.value);
       // Fields may change after this; a sum that names one would no longer be this value.
       bool still = sum.known && v.type.numeric();
       // A value taken whole is best known by its name, for which bounds are noted.
@@ -344,7 +357,9 @@ void Prover::act(Act& a) {
         if (a.value->kind == NodeKind::length && a.value->args[0]->kind == NodeKind::var)
           i.counts = a.value->args[0]->index;
       }
+      loops.push_back(stores);
       acts(a.body);
+      loops.pop_back();
       now = before;
       return;
     }
@@ -361,6 +376,7 @@ void Prover::act(Act& a) {
         m.vars[static_cast<std::size_t>(list)].set = a.value->set;
         m.vars[static_cast<std::size_t>(list)].part = of_parts(a.value);
       }
+      made[a.index] = {a.value, loops.size()};
       return;
     case ActKind::push: {
       const ValueSet value = eval(a.value);
@@ -443,6 +459,7 @@ void Prover::rule(RuleInfo& r) {
   now = settled;
   var_sums.clear();
   let_sums.clear();
+  made.clear();
   for (const int p : r.params) {
     Var& v = m.vars[static_cast<std::size_t>(p)];
     if (v.type.base == Base::side || v.type.base == Base::piece || v.type.base == Base::label) {

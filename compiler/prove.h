@@ -79,11 +79,18 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  std::map<int, int> same_piece{};  // a var that is another name for the piece of that var
+  std::map<int, int> same_piece{};   // a var that is another name for the piece of that var
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
   bool in_say = false;               // where nobody reads the report its values are not worked out
   bool aside = false;                // this walk is about something else: nothing is kept of it
-  Span testing{};                    // the test, or the store, that is being learnt from
+  int splits = 0;                    // of `or`, inside one another
+  std::vector<Stores> loops{};       // what the loops around this place store
+  struct Made {                      // of a list kept by `spend`
+    const Node* from = nullptr;
+    std::size_t loops = 0;  // how many there were around it
+  };
+  std::map<int, Made> made{};
+  Span testing{};  // the test, or the store, that is being learnt from
   // What was proved so far, by place and kind: formulas that are called often are listed once.
   struct Obliged {
     Obligation::By by{};
@@ -112,6 +119,7 @@ struct Prover {
   int whole_of(const Node* n) const;
   int first_name(int var) const;  // of a piece that has several
   void note_name(int var, const Node* value);
+  void assume_one_of(Node* a, Node* b, bool truth);
   ValueSet held(const Path& p) const;  // what is known of a path now
   ValueSet declared(const Path& p) const;
   void learn(const Path& p, const ValueSet& set);
@@ -144,7 +152,14 @@ struct Prover {
               const ValueSet& set);
   void list_obligations();
 
+  // prove_members.cpp
+  Node* renamed(const Node* n, int from, int to);
+  bool learn_member(const Node* list, int x, const std::vector<const Stores*>& since);
+  void note_found(int var, const Node* value);
+  void note_kept(int var, int list);
+
   // prove_sums.cpp
+  ValueSet between(const Node* n, const ValueSet& x, const ValueSet& y, const Sum& a, const Sum& b) const;
   Sum sum_of(const Node* n) const;
   void note_bounds(int var, const Node* value);
   void note_dice(int roll, const RollInfo& dice);
@@ -183,6 +198,8 @@ struct Prover {
   void forget(const Stores& stores);
 };
 
+// Whether what is known of a path ends with these stores.
+bool ends(const Path& p, const Stores& stores);
 Knowledge join(const Knowledge& a, const Knowledge& b);
 
 // a + by * b, and a * by; not known where a number gets too large.

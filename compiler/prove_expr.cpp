@@ -98,7 +98,7 @@ ValueSet Prover::member(Node* n) {
     return any;
   }
   if (named && n->args[1]->kind == NodeKind::var &&
-             m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
+      m.vars[ix(n->args[1]->index)].counts == n->args[0]->index) {
     // The position of a loop over this very list.
     proved(Obligation::What::member, n->at, n->args[1], Obligation::By::range);
   } else if (named && !k.empty() && k.lo() >= 1 && n->args[1]->kind == NodeKind::var &&
@@ -146,9 +146,13 @@ ValueSet Prover::fold(Node* n) {
         if (named) d.arg("list", m.vars[ix(n->args[0]->index)].name);
       } else if (n->where == nullptr) {
         proved(Obligation::What::member, n->at, n->args[0]);
+      } else {
+        // With nothing found it is none, and so is asked for where it is used.
+        proved(Obligation::What::member, n->at, nullptr);
       }
       return n->where == nullptr ? body : body.unite(ValueSet::single(bytecode::kAbsent));
     case Fold::count:
+      proved(Obligation::What::limit, n->at, n->args[0]);
       return ValueSet(0, length.hi());
     case Fold::sum: {
       if (body.empty()) return ValueSet::single(0);
@@ -156,7 +160,11 @@ ValueSet Prover::fold(Node* n) {
       bool too_large = false;
       const ValueSet total =
           multiply(ValueSet(least, length.hi()), ValueSet(body.lo(), body.hi()), too_large);
-      if (too_large) sink.report(Id::too_large, n->at);
+      if (too_large) {
+        sink.report(Id::too_large, n->at);
+      } else {
+        proved(Obligation::What::limit, n->at, n->args[0]);
+      }
       return ValueSet(total.lo(), total.hi());
     }
     default:
@@ -313,6 +321,9 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       bool too_large = false;
       const ValueSet set = multiply(x, y, too_large);
       large(too_large);
+      // Times a number that is known here: still a sum.
+      if (!too_large && y.is_single() && a.known) sum = times(a, y.lo());
+      if (!too_large && !sum.known && x.is_single() && b.known) sum = times(b, x.lo());
       return set;
     }
     case NodeKind::negate:
@@ -351,10 +362,15 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::equal:
     case NodeKind::not_equal: {
       for (std::size_t i = 2; i < n->args.size(); ++i) eval(n->args[i]);
-      const ValueSet x = eval(n->args[0]);
-      const ValueSet y = eval(n->args[1]);
-      const bool same = x.is_single() && y.is_single() && x.lo() == y.lo();
-      const bool apart = x.intersect(y).empty();
+      Sum a;
+      Sum b;
+      const ValueSet x = eval(n->args[0], a);
+      const ValueSet y = eval(n->args[1], b);
+      const ValueSet d = between(n, x, y, a, b);
+      const bool none = x.contains(bytecode::kAbsent) || y.contains(bytecode::kAbsent);
+      const bool same =
+          (x.is_single() && y.is_single() && x.lo() == y.lo()) || (!none && d == ValueSet::single(0));
+      const bool apart = x.intersect(y).empty() || (!none && !d.contains(0));
       const bool can_equal = !apart;
       const bool can_differ = !same;
       return n->kind == NodeKind::equal ? truth_set(can_differ, can_equal) : truth_set(can_equal, can_differ);
@@ -362,23 +378,30 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
     case NodeKind::less:
     case NodeKind::less_equal: {
       for (std::size_t i = 2; i < n->args.size(); ++i) eval(n->args[i]);
-      const ValueSet x = eval(n->args[0]);
-      const ValueSet y = eval(n->args[1]);
+      Sum a;
+      Sum b;
+      const ValueSet x = eval(n->args[0], a);
+      const ValueSet y = eval(n->args[1], b);
       if (x.empty() || y.empty()) return ValueSet(0, 1);
-      if (n->kind == NodeKind::less) return truth_set(x.hi() >= y.lo(), x.lo() < y.hi());
-      return truth_set(x.hi() > y.lo(), x.lo() <= y.hi());
+      const ValueSet d = between(n, x, y, a, b);
+      if (d.empty()) return ValueSet(0, 1);
+      if (n->kind == NodeKind::less) return truth_set(d.hi() >= 0, d.lo() < 0);
+      return truth_set(d.hi() > 0, d.lo() <= 0);
     }
     case NodeKind::and_:
     case NodeKind::or_: {
       // The right side is only worked out where the left has not decided.
       const bool both = n->kind == NodeKind::and_;
-      Ways left = both_ways(n->args[0]);
-      const ValueSet x = truth_set(!left.no.dead, !left.yes.dead);
+      const ValueSet met = eval(n->args[0]);
       const Knowledge before = now;
-      now = both ? std::move(left.yes) : std::move(left.no);
+      assume(n->args[0], both);
+      const bool shut = now.dead || (!met.empty() && !met.contains(both ? 1 : 0));
+      now.dead = shut;
+      const ValueSet x = truth_set(met.contains(0) && (both || !shut), met.contains(1) && (!both || !shut));
       const ValueSet y = eval(n->args[1]);
       if (!y.empty()) decided(n->args[1], y.contains(1), y.contains(0));
       now = before;
+      if (!x.empty()) decided(n->args[0], x.contains(1), x.contains(0));
       if (n->kind == NodeKind::and_) {
         return truth_set(x.contains(0) || y.contains(0), x.contains(1) && y.contains(1));
       }
@@ -411,11 +434,12 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       const TableInfo& t = m.tables[ix(n->index)];
       if (n->type.base == Base::text) return ValueSet(0, kLargest);
       const std::size_t column = ix(n->value);
-      ValueSet values;
+      std::vector<Interval> found;
       for (std::size_t i = 0; i < t.rows.size(); ++i) {
         if (rows.contains(static_cast<std::int64_t>(i)) && column < t.rows[i].values.size())
-          values = values.unite(ValueSet::single(t.rows[i].values[column]));
+          found.push_back({t.rows[i].values[column], t.rows[i].values[column]});
       }
+      const ValueSet values = ValueSet::of(std::move(found));
       return values.empty() ? t.columns[column].range : values;
     }
     case NodeKind::col:

@@ -120,16 +120,16 @@ void Prover::assume(Node* n, bool truth) {
       if (truth) {
         assume(n->args[0], true);
         assume(n->args[1], true);
-      } else if (n->args[0]->set == ValueSet::single(1)) {
-        assume(n->args[1], false);
+      } else {
+        assume_one_of(n->args[0], n->args[1], false);
       }
       return;
     case NodeKind::or_:
       if (!truth) {
         assume(n->args[0], false);
         assume(n->args[1], false);
-      } else if (n->args[0]->set == ValueSet::single(0)) {
-        assume(n->args[1], true);
+      } else {
+        assume_one_of(n->args[0], n->args[1], true);
       }
       return;
     case NodeKind::equal:
@@ -156,6 +156,24 @@ void Prover::assume(Node* n, bool truth) {
       learn(path_of(n), ValueSet::single(truth ? 1 : 0));
       return;
   }
+}
+
+// One of two comes out so: the first, or the second where the first does not.
+void Prover::assume_one_of(Node* a, Node* b, bool truth) {
+  constexpr int kMostSplits = 8;  // of `or` in `and` in `or` ...: each may double the work
+  if (now.dead || splits >= kMostSplits) return;
+  ++splits;
+  const Knowledge before = now;
+  assume(a, truth);
+  // What the walk found impossible is.
+  if (!a->set.empty() && !a->set.contains(truth ? 1 : 0)) now.dead = true;
+  Knowledge first = std::move(now);
+  now = before;
+  assume(a, !truth);
+  if (!a->set.empty() && !a->set.contains(truth ? 0 : 1)) now.dead = true;
+  if (!now.dead) assume(b, truth);
+  now = join(first, now);
+  --splits;
 }
 
 Prover::Ways Prover::both_ways(Node* c) {

@@ -39,10 +39,9 @@ int rank(Obligation::By by) {
 // Whether it is made of numbers that stand in the sheet.
 bool plain(const Node* n) {
   if (n->kind == NodeKind::constant) return true;
-  const bool number = n->kind == NodeKind::scale || n->kind == NodeKind::negate ||
-                      n->kind == NodeKind::add || n->kind == NodeKind::subtract ||
-                      n->kind == NodeKind::multiply || n->kind == NodeKind::regrain ||
-                      n->kind == NodeKind::counted;
+  const bool number = n->kind == NodeKind::scale || n->kind == NodeKind::negate || n->kind == NodeKind::add ||
+                      n->kind == NodeKind::subtract || n->kind == NodeKind::multiply ||
+                      n->kind == NodeKind::regrain || n->kind == NodeKind::counted;
   return number && std::all_of(n->args.begin(), n->args.end(), plain);
 }
 
@@ -67,7 +66,8 @@ void Prover::decided(const Node* c, bool may_yes, bool may_no) {
   if (first) {
     t.node = c;
     t.decided = because_of(c);
-  } else if (t.node->kind != c->kind || (right != nullptr && t.node->args[0]->type.grain != left->type.grain)) {
+  } else if (t.node->kind != c->kind ||
+             (right != nullptr && t.node->args[0]->type.grain != left->type.grain)) {
     t.mixed = true;
   }
   t.left = t.left.unite(left->set);
@@ -100,7 +100,8 @@ void Prover::proved(Obligation::What what, Span at, const Node* about) {
   const Obligation::By by = about == nullptr || plain(about) ? Obligation::By::known
                             : tested                         ? Obligation::By::test
                                                              : Obligation::By::range;
-  proved(what, at, by, because, about == nullptr ? Type{} : about->type, about == nullptr ? ValueSet() : about->set);
+  proved(what, at, by, because, about == nullptr ? Type{} : about->type,
+         about == nullptr ? ValueSet() : about->set);
 }
 
 void Prover::proved(Obligation::What what, Span at, const Node* about, Obligation::By by) {
@@ -134,9 +135,9 @@ void Prover::list_obligations() {
     out.what = std::get<2>(key);
     out.by = o.by;
     out.because = o.because;
-    const bool shown = !o.mixed && !o.set.empty() && o.type.base != Base::error && o.type.base != Base::piece &&
-                       o.type.base != Base::list && o.type.base != Base::row && o.type.base != Base::col &&
-                       o.type.base != Base::label && o.type.base != Base::text;
+    const bool shown = !o.mixed && !o.set.empty() && o.type.base != Base::error &&
+                       o.type.base != Base::piece && o.type.base != Base::list && o.type.base != Base::row &&
+                       o.type.base != Base::col && o.type.base != Base::label && o.type.base != Base::text;
     if (shown) out.words = range_words(m, o.type, o.set.without(ValueSet::single(bytecode::kAbsent)));
     m.obligations.push_back(std::move(out));
   }

@@ -156,6 +156,30 @@ ValueSet Prover::bounded(const Sum& sum, int depth) const {
   return lo <= hi ? ValueSet(lo, hi) : ValueSet(-kLargest, kLargest);
 }
 
+// x - y of a comparison. Of two that share a roll or a field, what is between them tells more than
+// their ranges; so does a test that one is no more than the other.
+ValueSet Prover::between(const Node* n, const ValueSet& x, const ValueSet& y, const Sum& a,
+                         const Sum& b) const {
+  if (x.empty() || y.empty()) return {};
+  bool too_large = false;
+  ValueSet d = subtract(x, y, too_large);
+  if (too_large) d = ValueSet(-kLargest, kLargest);
+  if (!n->args[0]->type.numeric() || d.empty()) return d;
+  const bool shared = a.known && b.known &&
+                      std::any_of(a.terms.begin(), a.terms.end(),
+                                  [&](const auto& term) { return b.terms.count(term.first) != 0; });
+  if (shared) {
+    const Sum apart = plus(a, b, -1);
+    if (apart.known) {
+      const ValueSet hull = hull_of(apart, too_large);
+      if (!too_large && !hull.empty()) d = d.intersect(ValueSet(hull.lo(), hull.hi()));
+    }
+  }
+  if (is_at_most(n->args[0], n->args[1])) d = d.intersect(ValueSet(-kLargest, 0));
+  if (is_at_most(n->args[1], n->args[0])) d = d.intersect(ValueSet(0, kLargest));
+  return d;
+}
+
 // Whether a piece is out says whether its `out when` holds.
 void Prover::assume_out(int var, bool out) {
   const Type& type = m.vars[ix(var)].type;
@@ -164,17 +188,7 @@ void Prover::assume_out(int var, bool out) {
   if (kind.out_rule < 0 || m.vars[ix(var)].part) return;
   const RuleInfo& rule = m.rules[ix(kind.out_rule)];
   if (rule.result == nullptr || rule.params.size() != 1) return;
-  const auto of_var = [&](const auto& self, const Node* n) -> Node* {
-    if (n == nullptr) return nullptr;
-    m.nodes.push_back(*n);
-    Node* copy = &m.nodes.back();
-    if (copy->kind == NodeKind::var && copy->index == rule.params[0]) copy->index = var;
-    for (Node*& a : copy->args) a = self(self, a);
-    copy->where = self(self, copy->where);
-    copy->body = self(self, copy->body);
-    return copy;
-  };
-  Node* condition = of_var(of_var, rule.result);
+  Node* condition = renamed(rule.result, rule.params[0], var);
   // What may be wrong with the condition is said where it is declared.
   diagnostics::Sink quiet;
   std::vector<StopPlace> nowhere;

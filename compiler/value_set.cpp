@@ -8,7 +8,9 @@ namespace muster::compiler {
 namespace {
 
 // More pieces than this say little more than their hull.
-constexpr std::size_t kMostParts = 64;
+constexpr std::size_t kMostParts = 1'024;
+// Pairs of values, or of pieces, that are worked out one by one.
+constexpr std::size_t kMostPairs = 1'024;
 
 std::int64_t cut(Wide value, bool& too_large) {
   if (value > kLargest) {
@@ -52,6 +54,13 @@ ValueSet ValueSet::exactly(std::vector<Interval> parts) {
   ValueSet out;
   out.parts_ = std::move(parts);
   out.merge();
+  return out;
+}
+
+ValueSet ValueSet::of(std::vector<Interval> parts) {
+  ValueSet out;
+  out.parts_ = std::move(parts);
+  out.normalise();
   return out;
 }
 
@@ -122,22 +131,22 @@ ValueSet ValueSet::without(const ValueSet& other) const {
 
 ValueSet add(const ValueSet& a, const ValueSet& b, bool& too_large) {
   if (a.empty() || b.empty()) return {};
-  if (a.is_single() || b.is_single()) {
-    const ValueSet& set = a.is_single() ? b : a;
-    const std::int64_t by = a.is_single() ? a.lo() : b.lo();
-    ValueSet out;
-    for (const Interval& p : set.parts()) {
-      out = out.unite(map_hull(Wide{p.lo} + by, Wide{p.hi} + by, too_large));
-    }
-    return out;
+  const std::size_t pairs = a.parts().size() * b.parts().size();
+  if (pairs == 1 || pairs > kMostPairs)
+    return map_hull(Wide{a.lo()} + b.lo(), Wide{a.hi()} + b.hi(), too_large);
+  std::vector<Interval> out;
+  out.reserve(pairs);
+  for (const Interval& p : a.parts()) {
+    for (const Interval& q : b.parts())
+      out.push_back({cut(Wide{p.lo} + q.lo, too_large), cut(Wide{p.hi} + q.hi, too_large)});
   }
-  return map_hull(Wide{a.lo()} + b.lo(), Wide{a.hi()} + b.hi(), too_large);
+  return ValueSet::of(std::move(out));
 }
 
 ValueSet negate(const ValueSet& a) {
-  ValueSet out;
-  for (const Interval& p : a.parts()) out = out.unite(ValueSet(-p.hi, -p.lo));
-  return out;
+  std::vector<Interval> out;
+  for (const Interval& p : a.parts()) out.push_back({-p.hi, -p.lo});
+  return ValueSet::of(std::move(out));
 }
 
 ValueSet subtract(const ValueSet& a, const ValueSet& b, bool& too_large) {
@@ -146,17 +155,22 @@ ValueSet subtract(const ValueSet& a, const ValueSet& b, bool& too_large) {
 
 ValueSet multiply(const ValueSet& a, const ValueSet& b, bool& too_large) {
   if (a.empty() || b.empty()) return {};
-  // Few values times one: exact, value by value (multiples leave holes).
-  const ValueSet& one = a.is_single() ? a : b;
-  const ValueSet& set = a.is_single() ? b : a;
-  if (one.is_single() && set.count(33) <= 32) {
-    ValueSet out;
-    for (const Interval& p : set.parts()) {
+  // Few values: exact, value by value (multiples leave holes).
+  const std::uint64_t values = a.count(kMostPairs + 1) * b.count(kMostPairs + 1);
+  if (values <= kMostPairs) {
+    std::vector<Interval> out;
+    out.reserve(values);
+    for (const Interval& p : a.parts()) {
       for (std::int64_t v = p.lo; v <= p.hi; ++v) {
-        out = out.unite(map_hull(Wide{v} * one.lo(), Wide{v} * one.lo(), too_large));
+        for (const Interval& q : b.parts()) {
+          for (std::int64_t w = q.lo; w <= q.hi; ++w) {
+            const std::int64_t product = cut(Wide{v} * w, too_large);
+            out.push_back({product, product});
+          }
+        }
       }
     }
-    return out;
+    return ValueSet::of(std::move(out));
   }
   const Wide corners[] = {Wide{a.lo()} * b.lo(), Wide{a.lo()} * b.hi(), Wide{a.hi()} * b.lo(),
                           Wide{a.hi()} * b.hi()};
@@ -180,11 +194,9 @@ ValueSet larger(const ValueSet& a, const ValueSet& b) {
 }
 
 ValueSet clamp(const ValueSet& a, std::int64_t lo, std::int64_t hi) {
-  ValueSet out;
-  for (const Interval& p : a.parts()) {
-    out = out.unite(ValueSet(std::clamp(p.lo, lo, hi), std::clamp(p.hi, lo, hi)));
-  }
-  return out;
+  std::vector<Interval> out;
+  for (const Interval& p : a.parts()) out.push_back({std::clamp(p.lo, lo, hi), std::clamp(p.hi, lo, hi)});
+  return ValueSet::of(std::move(out));
 }
 
 std::int64_t gcd(std::int64_t a, std::int64_t b) { return std::gcd(a, b); }

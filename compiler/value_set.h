@@ -1,8 +1,8 @@
 // What is known of a value before play: the set of values it can still have.
 //
 // Sets are a few intervals of scaled integers. They start as declared ranges and the faces of
-// dice, and shrink with every test the sheet makes. Arithmetic keeps sets exact where one
-// side is a single value, else it keeps the interval that holds all results.
+// dice, and shrink with every test the sheet makes. Arithmetic keeps sets exact while they are
+// small, else it keeps the interval that holds all results.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +32,8 @@ class ValueSet {
   ValueSet(std::int64_t lo, std::int64_t hi);
   // Of any number of intervals, in any order, none left out and nothing added.
   static ValueSet exactly(std::vector<Interval> parts);
+  // The same, where more than some hundred are given up for their hull.
+  static ValueSet of(std::vector<Interval> parts);
   static ValueSet single(std::int64_t value) { return ValueSet(value, value); }
 
   bool empty() const { return parts_.empty(); }

@@ -29,11 +29,13 @@ const Case kCases[] = {
     {"14: always-true\n", "north.men = 3\nif north.men = 3\nsouth.men = 1\nend"},
     {"", "north.men = 3\nsouth.men = n\nif south.men = 3\nnorth.men = 1\nend"},
     // The same question twice in one row of branches.
-    {"16: always-false\n", "roll d = 1d6\nif d = 1\nnorth.men = d\nelse if d = 1\nnorth.men = 2\nelse\nnorth.men = 3\nend"},
+    {"16: always-false\n",
+     "roll d = 1d6\nif d = 1\nnorth.men = d\nelse if d = 1\nnorth.men = 2\nelse\nnorth.men = 3\nend"},
     // The last of a row of questions may be what is left.
     {"", "if mode = strict\nnorth.men = 1\nelse if mode = loose\nnorth.men = 2\nend"},
     {"", "north.men = 1 when mode = strict, 2 when mode = loose, otherwise 3"},
-    {"15: always-true\n", "if mode = strict\nnorth.men = 1\nelse if n < 5\nnorth.men = 2\nelse if raid\nnorth.men = 3\nend"},
+    {"15: always-true\n",
+     "if mode = strict\nnorth.men = 1\nelse if n < 5\nnorth.men = 2\nelse if raid\nnorth.men = 3\nend"},
     // A part of a condition.
     {"14: always-true\n", "roll d = 1d6\nif d < 7 and raid\nnorth.men = d\nend"},
     {"14: always-false\n", "roll d = 1d6\nif d > 6 or raid\nnorth.men = d\nend"},
@@ -45,19 +47,29 @@ const Case kCases[] = {
     {"", "if no\nnorth.men = 1\nend"},
     // A formula stands once in the sheet: one of its calls decides nothing.
     {"", "roll d = 1d6\nnorth.men = f(d) + f(2)", "formula f(x: whole) = 1 when x > 3, otherwise 2\n"},
-    {"17: always-false\n", "roll d = 1d6\nnorth.men = f(d) + f(2)", "formula f(x: whole) = 1 when x > 6, otherwise 2\n"},
+    {"17: always-false\n", "roll d = 1d6\nnorth.men = f(d) + f(2)",
+     "formula f(x: whole) = 1 when x > 6, otherwise 2\n"},
     // A rule, with all that is passed to it.
     {"", "r(1)\nr(9)", "rule r(x: whole)\nnorth.men = 1 when x > 4\nend\n"},
     {"18: always-false\n", "r(1)\nr(3)", "rule r(x: whole)\nnorth.men = 1 when x > 4\nend\n"},
     // Loops: what the body changes is open.
     {"", "tally k whole 0..9 = 0  capped\nrepeat 3 times\nleave when k > 5\nk += n\nend\nnorth.men = k"},
-    {"15: always-false\n", "tally k whole 0..9 = 0  capped\nrepeat 3 times\nleave when k > 9\nk += n\nend\nnorth.men = k"},
+    {"15: always-false\n",
+     "tally k whole 0..9 = 0  capped\nrepeat 3 times\nleave when k > 9\nk += n\nend\nnorth.men = k"},
     // Lists, rows of modifiers, `require`.
     {"13: always-true\n", "north.men = count(s in sides where s.men <= 20)"},
     {"13: always-true\n", "south.hurt = any(s in sides: s.men >= 0)"},
     {"17: always-false\n", "north.men += m()", "modifiers m()\n+1 if n > 4\n+1 if raid\nend\n"},
     {"16: always-true\n", "north.men = 1", "require n >= 1, \"At least one\"\n"},
     {"17: always-true\n", "north.men = 1", "require n >= 2, \"a\"\nrequire n > 1, \"b\"\n"},
+    // Of two with the same roll in them what is between them counts: n is 1 at least.
+    {"14: always-true\n", "roll d = 1d6\nif d + n > d\nnorth.men = d\nend"},
+    {"", "roll d = 1d6\nroll e = 1d6\nif d + n > e\nnorth.men = d\nend"},
+    {"16: always-true\n",
+     "roll d = 1d6\nroll e = 1d6\nskip_it() when d > e\nif d > e or e >= d\nnorth.men = d\nend",
+     "rule skip_it()\nsay \"no\"\nend\n"},
+    // A value worked out of few: 3, 6, 9, 12.
+    {"13: always-false\n", "north.men = 1 when n * 3 = 7"},
     // A table whose rows are conditions, asked with less than it is made for.
     {"18: always-false\n", "north.men = t(n)",
      "table t(x: whole 1..9) gives whole 0..3\nx = 1  1\nx > 6  2\notherwise  3\nend\n"},
@@ -71,13 +83,16 @@ TEST(Conditions, AlwaysAndNever) {
 }
 
 TEST(Conditions, SayWhatDecidesThem) {
-  EXPECT_EQ(why(examined(battle("roll d = 1d6\nif d > 6\nnorth.men = d\nend")), "always-false"), "`d` is 1..6 here");
-  EXPECT_EQ(why(examined(battle("roll d = 1d6\nif d <= 3\nif d < 4\nnorth.men = d\nend\nend")), "always-true"),
-            "`d` is 1..3 here, since line 14");
+  EXPECT_EQ(why(examined(battle("roll d = 1d6\nif d > 6\nnorth.men = d\nend")), "always-false"),
+            "`d` is 1..6 here");
+  EXPECT_EQ(
+      why(examined(battle("roll d = 1d6\nif d <= 3\nif d < 4\nnorth.men = d\nend\nend")), "always-true"),
+      "`d` is 1..3 here, since line 14");
   EXPECT_EQ(why(examined(battle("roll d = 1d6\nif raid and d > 6\nnorth.men = d\nend")), "always-false"),
             "`d` is 1..6 here");
   // Of all its copies: 2 and 1..6.
-  EXPECT_EQ(why(examined(battle("roll d = 1d6\nnorth.men = f(d) + f(9)", "formula f(x: whole) = 1 when x > 9, otherwise 2\n")),
+  EXPECT_EQ(why(examined(battle("roll d = 1d6\nnorth.men = f(d) + f(9)",
+                                "formula f(x: whole) = 1 when x > 9, otherwise 2\n")),
                 "always-false"),
             "`x` is 1..6, 9 here");
 }

@@ -20,8 +20,9 @@ battle
 
 TEST(Ends, AnOutcomeWhoseLineIsNeverReached) {
   // A d6 is never 7: told at the outcome, and not at the condition, too.
-  EXPECT_EQ(told(examined(game("roll d = 1d6\nfinish won when d = 7\nfinish lost"))), "13: outcome-never\n");
-  EXPECT_EQ(told(examined(game("roll d = 1d6\nif d = 7\nfinish won\nend\nfinish lost"))), "15: outcome-never\n");
+  EXPECT_EQ(told(examined(game("roll d = 1d6\nfinish won when d = 7\nfinish lost"))), "14: outcome-never\n");
+  EXPECT_EQ(told(examined(game("roll d = 1d6\nif d = 7\nfinish won\nend\nfinish lost"))),
+            "16: outcome-never\n");
   EXPECT_EQ(told(examined(game("roll d = 1d6\nfinish won when d = 6\nfinish lost"))), "");
   // Where a second line finishes so, only the condition is told.
   EXPECT_EQ(told(examined(game("roll d = 1d6\nfinish won when d = 7\nfinish won when d = 1\nfinish lost"))),
@@ -29,7 +30,8 @@ TEST(Ends, AnOutcomeWhoseLineIsNeverReached) {
 }
 
 TEST(Ends, APieceThatIsNeverOut) {
-  const char* body = "for each s in standing a.ships\ns.hits += 1\nend\nfinish won when none(standing b.ships)\nfinish lost";
+  const char* body =
+      "for each s in standing a.ships\ns.hits += 1\nend\nfinish won when none(standing b.ships)\nfinish lost";
   EXPECT_EQ(told(examined(game(body))), "");
   EXPECT_EQ(told(examined(game(body, "hits > 10"))), "5: never-out\n");
   // A battle file may state hits = 10 where no rule brings it about.
@@ -39,7 +41,8 @@ TEST(Ends, APieceThatIsNeverOut) {
 
 TEST(Ends, ALoopThatChangesNothingItWaitsFor) {
   const auto until = [](const std::string& condition, const std::string& lines) {
-    return told(examined(game("repeat until " + condition + "\n" + lines + "\nend\nfinish won when none(a.ships)\nfinish lost")));
+    return told(examined(game("repeat until " + condition + "\n" + lines +
+                              "\nend\nfinish won when none(a.ships)\nfinish lost")));
   };
   const std::string hit = "for each s in a.ships\ns.hits += 1\nend";
   const std::string tear = "for each s in a.ships\ns.sails -= 1\nend";
@@ -51,6 +54,21 @@ TEST(Ends, ALoopThatChangesNothingItWaitsFor) {
   // It may be left otherwise.
   EXPECT_EQ(until("none(standing a.ships)", "roll d = 1d6\nleave when d = 1"), "");
   EXPECT_EQ(until("none(standing a.ships)", "roll d = 1d6\nfinish won when d = 1"), "");
+}
+
+// After what always ends nothing is done; `repeat until no` goes on until it is left.
+TEST(Ends, WhatIsNeverReached) {
+  const auto of = [](const std::string& lines) { return told(examined(game(lines))); };
+  const std::string roll = "roll d = 1d6\nfinish won when d = 1\n";
+  EXPECT_EQ(of(roll + "if d > 3\nfinish won\nelse\nfinish lost\nend\nsay \"{d}\""), "16: never-reached\n");
+  EXPECT_EQ(of(roll + "if d > 3\nfinish won\nelse if d > 2\nfinish lost\nend\nfinish lost"), "");
+  EXPECT_EQ(of(roll + "repeat until no\nroll e = 1d6\nfinish lost when e = d\nend\nfinish lost"),
+            "15: never-reached\n");
+  EXPECT_EQ(of(roll + "repeat until no\nroll e = 1d6\nleave when e = d\nend\nfinish lost"), "");
+  // Then the battle needs no other end.
+  EXPECT_EQ(of(roll + "repeat until no\nroll e = 1d6\nfinish lost when e = d\nend"), "");
+  EXPECT_EQ(of(roll + "repeat 3 times\nif d > 3\nskip\nelse\nleave\nend\nsay \"{d}\"\nend\nfinish lost"),
+            "16: never-reached\n");
 }
 
 }  // namespace

@@ -66,15 +66,18 @@ std::string words_of(By by) {
 std::string listed(const compiler::Said& said) {
   std::string out;
   for (const Obligation& o : said.compiled.model->obligations) {
-    out += std::to_string(said.source.line_of(o.at.begin)) + ": " + words_of(o.what) + " by " + words_of(o.by);
-    if (o.because.end > o.because.begin) out += " of line " + std::to_string(said.source.line_of(o.because.begin));
+    out +=
+        std::to_string(said.source.line_of(o.at.begin)) + ": " + words_of(o.what) + " by " + words_of(o.by);
+    if (o.because.end > o.because.begin)
+      out += " of line " + std::to_string(said.source.line_of(o.because.begin));
     out += o.words.empty() ? "\n" : ": " + o.words + "\n";
   }
   return out;
 }
 
 std::string head(const std::string& rest) {
-  return "rules \"T\"\nsides a, b\npiece man (crowd, up to 6 a side)\nhurt  whole 0..9 = 0\nluck  whole 0..9 = 0  capped\n"
+  return "rules \"T\"\nsides a, b\npiece man (crowd, up to 6 a side)\nhurt  whole 0..9 = 0\nluck  whole 0..9 "
+         "= 0  capped\n"
          "out when hurt = 9\nend\n" +
          rest;
 }
@@ -131,10 +134,10 @@ end
             "14: store by range: 0..9\n"    // 0..9 / 1..6
             "20: member by test of line 19\n"
             "22: argument by range: 1..6\n"
-            "23: row by rows: 1..6\n"
             "23: store by range: 0..1\n"
+            "23: row by rows: 1..6\n"
             "24: dice by test of line 23: 0..1\n"
-            "25: store by capped: 0..7\n");
+            "25: store by test of line 23: 0..7\n");  // 0..1 and a d6 or none: below 9
 }
 
 // What may be none, and what stops a battle where the sheet says so.
@@ -192,8 +195,8 @@ std::set<What> proofs_of(const bytecode::Ruleset& r, const bytecode::Instr& in) 
       return {What::dice};
     }
     case Op::check:
-      return {What::row,  What::column, What::member,  What::divisor, What::dice, What::store,
-              What::argument, What::present, What::odds, What::limit, What::rest};
+      return {What::row,      What::column,  What::member, What::divisor, What::dice, What::store,
+              What::argument, What::present, What::odds,   What::limit,   What::rest};
     default:
       return {};
   }
@@ -224,7 +227,8 @@ TEST(Obligations, NoInstructionThatMayStopABattleIsWithoutOne) {
       if (wanted.empty() || stops.count(r.lines[i]) != 0) continue;
       ++asked;
       const auto& have = proved[r.lines[i]];
-      const bool found = std::any_of(wanted.begin(), wanted.end(), [&](What w) { return have.count(w) != 0; });
+      const bool found =
+          std::any_of(wanted.begin(), wanted.end(), [&](What w) { return have.count(w) != 0; });
       EXPECT_TRUE(found) << path << ":" << r.lines[i] << " " << bytecode::info(r.code[i].op).mnemonic;
     }
   }

@@ -22,7 +22,8 @@ inline std::string told(const compiler::Said& said, bool notes = false) {
   std::string out;
   for (const auto& d : said.list) {
     if (!notes && diagnostics::entry(d.id).severity == diagnostics::Severity::note) continue;
-    out += std::to_string(said.source.line_of(d.at.begin)) + ": " + std::string(diagnostics::entry(d.id).name) + "\n";
+    out += std::to_string(said.source.line_of(d.at.begin)) + ": " +
+           std::string(diagnostics::entry(d.id).name) + "\n";
   }
   return out;
 }
@@ -49,7 +50,8 @@ given
     mode  strict or loose = strict
 end
 battle
-)" + body + "\nsay \"{north.men} {south.hurt} {n} {raid} {mode}\"\nend\n" + declarations;
+)" + body +
+         "\nsay \"{north.men} {south.hurt} {n} {raid} {mode}\"\nend\n" + declarations;
 }
 
 }  // namespace muster::checks

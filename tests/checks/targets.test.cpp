@@ -5,8 +5,9 @@ namespace muster::checks {
 namespace {
 
 std::string shot(const std::string& range, const std::string& condition, const std::string& dice = "1d10") {
-  return "rules \"T\"\nsides a, b\ngiven\nskill  whole " + range + " = 5\nend\nbattle\nroll hit for a = " + dice +
-         "\nif " + condition + "\nsay \"hit with {hit}\"\nend\nend\n";
+  return "rules \"T\"\nsides a, b\ngiven\nskill  whole " + range +
+         " = 5\nend\nbattle\nroll hit for a = " + dice + "\nif " + condition +
+         "\nsay \"hit with {hit}\"\nend\nend\n";
 }
 
 std::string notes(const std::string& sheet) {
@@ -25,10 +26,12 @@ const char* const kNaturals = "hit = 1 or (hit < 10 and hit <= skill)";
 TEST(Targets, RollUnder) {
   EXPECT_EQ(notes(shot("1..9", kNaturals)), "");
   EXPECT_EQ(notes(shot("1..12", kNaturals)),
-            "target-no-gain: `skill` beyond 9 makes no difference | a natural 10 never does it, so 9 and more all give "
+            "target-no-gain: `skill` beyond 9 makes no difference | a natural 10 never does it, so 9 and "
+            "more all give "
             "90% (9/10)\n");
   EXPECT_EQ(notes(shot("-2..9", kNaturals)),
-            "target-no-loss: `skill` below 1 makes no difference | a natural 1 always does it, so 1 and less all give "
+            "target-no-loss: `skill` below 1 makes no difference | a natural 1 always does it, so 1 and less "
+            "all give "
             "10% (1/10)\n");
   // Without naturals the die itself ends, which everybody sees.
   EXPECT_EQ(notes(shot("0..12", "hit <= skill")), "");
@@ -39,9 +42,11 @@ TEST(Targets, RollOver) {
   const char* over = "hit = 12 or (hit > 2 and hit >= skill)";
   EXPECT_EQ(notes(shot("3..12", over, "2d6")), "");
   EXPECT_EQ(notes(shot("2..14", over, "2d6")),
-            "target-no-gain: `skill` beyond 12 makes no difference | a natural 12 always does it, so 12 and more all "
+            "target-no-gain: `skill` beyond 12 makes no difference | a natural 12 always does it, so 12 and "
+            "more all "
             "give about 2.78% (1/36)\n"
-            "target-no-loss: `skill` below 3 makes no difference | a natural 2 never does it, so 3 and less all give "
+            "target-no-loss: `skill` below 3 makes no difference | a natural 2 never does it, so 3 and less "
+            "all give "
             "about 97.22% (35/36)\n");
 }
 

@@ -22,7 +22,8 @@ const Case kCases[] = {
     {"16: value-unused\n", "if raid\nlet x = 1\nnorth.men = x\nlet y = 2\nend"},
     // What a rule gives may be left; it has been done.
     {"", "let x = r()", "rule r() gives whole 0..20\nnorth.men = 1\ngive 2\nend\n"},
-    {"13: roll-unused\n", "roll x on t\nsay \"{x.text}\"", "table t on 1d6\n1-3 \"a\"  north.men = 1\n4-6 \"b\"\nend\n"},
+    {"13: roll-unused\n", "roll x on t\nsay \"{x.text}\"",
+     "table t on 1d6\n1-3 \"a\"  north.men = 1\n4-6 \"b\"\nend\n"},
     {"", "roll x on t\nsay \"{x.text}\"\ndo x", "table t on 1d6\n1-3 \"a\"  north.men = 1\n4-6 \"b\"\nend\n"},
     {"", "roll x on t\nnorth.men = x", "table t on 1d6 gives whole 0..2\n1-3  1\n4-6  2\nend\n"},
     {"16: param-unused\n", "north.men = f(1, 2)", "formula f(x: whole, y: whole) = x\n"},
@@ -49,7 +50,8 @@ TEST(Uses, OfNamesThatNothingAsksFor) {
 
 TEST(Uses, OutcomesThatNoLineFinishesWith) {
   const auto said = examined(
-      "rules \"T\"\nsides a, b\nbattle\nroll d = 1d6\nfinish won when d = 1\nfinish lost\nend\noutcomes\nwon\nlost\ndrawn\nend\n");
+      "rules \"T\"\nsides a, b\nbattle\nroll d = 1d6\nfinish won when d = 1\nfinish "
+      "lost\nend\noutcomes\nwon\nlost\ndrawn\nend\n");
   EXPECT_EQ(told(said), "11: outcome-unused\n") << said.text();
 }
 

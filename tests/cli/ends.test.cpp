@@ -87,7 +87,7 @@ TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
   EXPECT_THAT(few.err, HasSubstr("dice stated here: 2; the roll `a` (3d6) throws 3"));
   EXPECT_THAT(run("dice: [5 6 1 1]\n").err, HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
   // A face that no d6 has is told as such.
-  EXPECT_THAT(run("dice: [5 7]\n").err, HasSubstr("error[dice-wrong]"));
+  EXPECT_THAT(run("dice: [5 7]\n").err, HasSubstr("error[dice-face]: 7 is no face of 3d6, the dice of `a`: each shows from 1 to 6"));
   EXPECT_THAT(run("dice: 19\n").err, HasSubstr("error[dice-wrong]"));
 }
 
@@ -103,7 +103,7 @@ TEST_F(Ends, StepsOfAThrowAreShown) {
   sheet("", "    roll a = 3d6 keep highest 2\n    say \"{a}\"\n");
   EXPECT_THAT(run("dice: [5 2 6]\n", {"--trace"}).out, HasSubstr("roll a (3d6 keep highest 2): 11 [5 2 6]"));
   const Ran wrong = run("dice: 13\n");
-  EXPECT_THAT(wrong.err, HasSubstr("3d6 keep highest 2 show from 2 to 12"));
+  EXPECT_THAT(wrong.err, HasSubstr("3d6 keep highest 2 can show from 2 to 12"));
 }
 
 TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {

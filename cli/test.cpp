@@ -96,7 +96,9 @@ Exit test(const TestOptions& options, Color color) {
     const Tested tested = test_one(one, colors);
     if (tested.passed) {
       ++passed;
-      std::printf("ok %s%s\n", path.c_str(), tested.expects ? "" : " (nothing expected)");
+      // Beside it what a designer may want to mend.
+      std::printf("ok %s%s\n%s", path.c_str(), tested.expects ? "" : " (nothing expected)",
+                  indented(tested.details).c_str());
     } else if (tested.skipped) {
       ++skipped;
       std::printf("skipped %s (no dice stated)\n", path.c_str());

@@ -7,13 +7,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
-#include <tuple>
 
 #include "battle/examples.h"
 #include "battle/expect.h"
-#include "battle/reads.h"
 #include "battle/schema.h"
+#include "battle/settled.h"
 
 namespace muster::battle {
 namespace {
@@ -26,21 +24,16 @@ using grammar::Expr;
 using grammar::ExprKind;
 using grammar::Op;
 
-// As Touch; of an array always with its element.
-using Place = std::tuple<Index, Index, Index, Index>;
-Place out_of(Index kind, Index piece) { return {kind, piece, kNone, kNone}; }
-
 struct Pin {
   std::size_t line = 0;  // of the expects
   std::int64_t value = 0;
 };
-using Lines = std::set<std::size_t>;
 
 class Example {
  public:
   Example(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
           diagnostics::Sink& sink)
-      : rs_(ruleset), source_(source), battle_(battle), sink_(sink), memory_(battle.start) {}
+      : rs_(ruleset), source_(source), battle_(battle), sink_(sink), end_(ruleset, battle) {}
 
   void look() {
     ends();
@@ -59,9 +52,8 @@ class Example {
   const diagnostics::Source& source_;
   const Loaded& battle_;
   diagnostics::Sink& sink_;
-  runtime::Memory memory_;  // as far as the final state is known
+  Settled end_;
   std::map<Place, std::vector<Pin>> pins_;
-  std::map<Place, Lines> known_;
   std::vector<std::pair<std::size_t, const Expr*>> open_;  // what settles nothing, to be worked out
   struct Stated {
     std::size_t line = 0;
@@ -69,9 +61,10 @@ class Example {
   };
   std::map<std::string, Stated> stated_;  // what can't be settled, as written: a measure, a sum
   Lines told_;                            // lines with a message
-  std::map<Place, bool> changing_;
 
-  Scene scene() const { return {rs_, source_, battle_.language, battle_.program, memory_, battle_.cast}; }
+  Scene scene() const {
+    return {rs_, source_, battle_.language, battle_.program, end_.memory(), battle_.cast};
+  }
   std::string text(const Expr& e) const { return std::string(source_.slice(e.at)); }
 
   // ---------------------------------------------------------------- telling
@@ -157,7 +150,7 @@ class Example {
     Evaluator evaluator(start, quiet, false);
     Term term = evaluator.value(e);
     if (term.kind == TermKind::broken || !quiet.empty() || !evaluator.touched().empty() ||
-        !evaluator.asked().measures.empty() || moving(evaluator.asked().lists))
+        !evaluator.asked().measures.empty() || end_.moving(evaluator.asked().lists))
       return std::nullopt;
     return term;
   }
@@ -171,11 +164,11 @@ class Example {
     const Term term = evaluator.value(e);
     if (term.kind == TermKind::broken || term.kind == TermKind::array || !quiet.empty() ||
         evaluator.touched().size() != 1 || !evaluator.asked().measures.empty() ||
-        moving(evaluator.asked().lists))
+        end_.moving(evaluator.asked().lists))
       return std::nullopt;
     const Touch& touch = evaluator.touched().front();
     const Place found{touch.kind, touch.who, touch.field, touch.element};
-    const auto* field = field_at(found);
+    const auto* field = end_.field_at(found);
     // A table looked up by a value, or a list indexed by one, reads a place and is none.
     if (field == nullptr || (field->per == kNone) != (touch.element == kNone) || !names(e, *field))
       return std::nullopt;
@@ -189,18 +182,11 @@ class Example {
            last.name.text == rs_.string(field.name) && (e.kind == ExprKind::index) == (field.per != kNone);
   }
 
-  const bytecode::Field* field_at(const Place& place) const {
-    const auto& [kind, who, field, element] = place;
-    if (field == kNone) return nullptr;
-    if (kind != kNone) return &at(at(rs_.kinds, kind).fields, field);
-    return who != kNone ? &at(rs_.side_fields, field) : &at(rs_.state, field);
-  }
-
   bool pin_value(std::size_t line, const Expr& e, const std::optional<Term>& value) {
     if (!value) return false;
     const auto found = place(e);
     if (!found) return false;
-    const auto stored = store(field_at(*found)->type, *value);
+    const auto stored = store(end_.field_at(*found)->type, *value);
     if (!stored) return false;
     pins_[*found].push_back({line, *stored});
     return true;
@@ -245,9 +231,9 @@ class Example {
 
   void standing(std::size_t line, const Expect& expect) {
     const Index side = find_named(rs_, rs_.sides, expect.who.text);
-    if (side == kNone || rs_.kinds.empty() || moves(0)) return;
-    for (const Index piece : battle_.program.order(memory_, 0, side)) {
-      const std::int64_t number = battle_.program.number_of(memory_, 0, piece);
+    if (side == kNone || rs_.kinds.empty() || end_.moves(0)) return;
+    for (const Index piece : battle_.program.order(end_.memory(), 0, side)) {
+      const std::int64_t number = battle_.program.number_of(end_.memory(), 0, piece);
       const bool stands =
           std::find(expect.numbers.begin(), expect.numbers.end(), number) != expect.numbers.end();
       pins_[out_of(0, piece)].push_back({line, stands ? 0 : 1});
@@ -281,99 +267,8 @@ class Example {
         told_.insert(pins.front().line);
         continue;
       }
-      known_[place] = {pins.front().line};
-      put(place, pins.front().value);
+      end_.settle(place, pins.front().value, {pins.front().line});
     }
-  }
-
-  void put(const Place& place, std::int64_t value) {
-    const auto& [kind, who, field, element] = place;
-    const Index part = element == kNone ? 0 : element;
-    if (field == kNone) {
-      battle_.program.set_out(memory_, kind, who, value != 0);
-    } else if (kind != kNone) {
-      battle_.program.set_field(memory_, kind, field, who, value, part);
-    } else if (who != kNone) {
-      battle_.program.set_side_field(memory_, field, who, value, part);
-    } else {
-      battle_.program.set_state(memory_, field, value, part);
-    }
-  }
-
-  bool moves(Index kind) const {
-    const Index owner = at(rs_.kinds, kind).part_of;
-    return kind_moves(rs_, kind) || (owner != kNone && kind_moves(rs_, owner));
-  }
-  template <class Kinds>
-  bool moving(const Kinds& kinds) const {
-    return std::any_of(kinds.begin(), kinds.end(), [&](Index kind) { return moves(kind); });
-  }
-
-  bool changes(const Place& place) {
-    const auto& [kind, who, field, element] = place;
-    const Place any{kind, who == kNone ? kNone : 0, field, kNone};
-    const auto [found, fresh] = changing_.try_emplace(any, false);
-    if (!fresh) return found->second;
-    if (kind != kNone) {
-      found->second = piece_field_changes(rs_, kind, field);
-    } else if (who != kNone) {
-      found->second = side_field_changes(rs_, field) || at(rs_.side_fields, field).rolled != kNone;
-    } else {
-      found->second = std::any_of(rs_.code.begin(), rs_.code.end(), [&](const auto& in) {
-        return (in.op == bytecode::Op::st_state || in.op == bytecode::Op::st_state_at) && in.a == field;
-      });
-    }
-    return found->second;
-  }
-
-  // Whether a place is settled; by which lines goes into `by`.
-  bool settled(const Place& place, Lines& by) {
-    const auto& [kind, who, field, element] = place;
-    if (const auto found = known_.find(place); found != known_.end()) {
-      by.insert(found->second.begin(), found->second.end());
-      return true;
-    }
-    if (field == kNone) return at(rs_.kinds, kind).out_rule == kNone;
-    const auto* shape = field_at(place);
-    if (shape->per != kNone && element == kNone) {
-      const auto size = static_cast<Index>(at(rs_.names, shape->per).words.size());
-      for (Index i = 0; i < size; ++i)
-        if (!settled({kind, who, field, i}, by)) return false;
-      return true;
-    }
-    return !changes(place);
-  }
-
-  // Of what a rule of the ruleset reads; `self` is the piece it is asked of.
-  bool settled(const Reads& reads, Index kind, Index self, Lines& by) {
-    if (reads.parts || moving(reads.lists)) return false;
-    for (const Index field : reads.own)
-      if (!settled(Place{kind, self, field, kNone}, by)) return false;
-    for (const auto& [of, field] : reads.fields)
-      for (const Index piece : pieces(reads, of))
-        if (!settled(Place{of, piece, field, kNone}, by)) return false;
-    for (const Index of : reads.out)
-      for (const Index piece : pieces(reads, of))
-        if (!settled(out_of(of, piece), by)) return false;
-    for (const Index field : reads.sides)
-      for (std::size_t s = 0; s < rs_.sides.size(); ++s)
-        if (!settled(Place{kNone, static_cast<Index>(s), field, kNone}, by)) return false;
-    return std::all_of(reads.state.begin(), reads.state.end(), [&](Index v) {
-      return settled(Place{kNone, kNone, v, kNone}, by);
-    });
-  }
-
-  std::vector<Index> pieces(const Reads& reads, Index kind) const {
-    std::vector<Index> out;
-    const auto& count = battle_.program.counts()[static_cast<std::size_t>(kind)];
-    const auto sides = reads.of_sides.find(kind);
-    for (std::uint32_t i = 0; i < count.main; ++i) {
-      const auto piece = static_cast<Index>(i);
-      if (sides == reads.of_sides.end() ||
-          sides->second.count(battle_.program.home_of(memory_, kind, piece)) > 0)
-        out.push_back(piece);
-    }
-    return out;
   }
 
   // Whether pieces are out, where all that `out when` asks for is settled.
@@ -391,14 +286,13 @@ class Example {
 
   void settle_out(Index kind, Index piece, Index rule, const Reads& reads) {
     Lines by;
-    if (!settled(reads, kind, piece, by)) return;
+    if (!end_.knows(reads, kind, piece, by)) return;
     const std::int64_t self[] = {piece};
-    const runtime::Value found = runtime::evaluate(battle_.program, memory_, rule, self);
+    const runtime::Value found = runtime::evaluate(battle_.program, end_.memory(), rule, self);
     if (found.result.end != runtime::End::outcome) return;
     const auto stated = pins_.find(out_of(kind, piece));
-    if (stated == pins_.end() || known_.count(out_of(kind, piece)) == 0) {
-      known_[out_of(kind, piece)] = by;
-      put(out_of(kind, piece), found.value);
+    if (stated == pins_.end() || !end_.stated(out_of(kind, piece))) {
+      end_.settle(out_of(kind, piece), found.value, by);
       return;
     }
     const Pin& pin = stated->second.front();
@@ -422,17 +316,17 @@ class Example {
     const Scene now = scene();
     Evaluator evaluator(now, quiet, false);
     const auto holds = evaluator.condition(e);
-    if (!holds || *holds || !quiet.empty() || moving(evaluator.asked().lists)) return;
+    if (!holds || *holds || !quiet.empty() || end_.moving(evaluator.asked().lists)) return;
     Lines by;
     for (const Touch& touch : evaluator.touched()) {
       const auto main =
           touch.kind == kNone ? 0u : battle_.program.counts()[static_cast<std::size_t>(touch.kind)].main;
       const bool part = touch.kind != kNone && touch.who >= static_cast<Index>(main);
       const Place place{touch.kind, touch.who, touch.field, touch.element};
-      if (part ? touch.field == kNone || changes(place) : !settled(place, by)) return;
+      if (part ? touch.field == kNone || end_.changes(place) : !end_.knows(place, by)) return;
     }
     for (const Index measure : evaluator.asked().measures)
-      if (!settled(reads_of(rs_, at(rs_.measures, measure).rule), kNone, kNone, by)) return;
+      if (!end_.knows(reads_of(rs_, at(rs_.measures, measure).rule), kNone, kNone, by)) return;
     std::string seen = (by.size() == 1 ? "by it " : "by them ") + explain(now, e);
     seen += addends(now, e, by);
     tell(Id::expect_contradicts, line, by, seen);
@@ -446,7 +340,7 @@ class Example {
     for (const std::size_t line : by)
       for (const auto& [place, pins] : pins_) {
         if (pins.front().line != line) continue;
-        const auto* field = field_at(place);
+        const auto* field = end_.field_at(place);
         if (field == nullptr || (field->type.kind != Kind::number && field->type.kind != Kind::percent))
           return "";
         if (sum) sum = add(*sum, from_scaled(pins.front().value, field->type.grain));

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 
+#include "battle/bounds.h"
 #include "battle/examples.h"
 #include "battle/expect.h"
 #include "battle/schema.h"
@@ -316,25 +317,54 @@ class Example {
     const Scene now = scene();
     Evaluator evaluator(now, quiet, false);
     const auto holds = evaluator.condition(e);
-    if (!holds || *holds || !quiet.empty() || end_.moving(evaluator.asked().lists)) return;
     Lines by;
-    for (const Touch& touch : evaluator.touched()) {
-      const auto main =
-          touch.kind == kNone ? 0u : battle_.program.counts()[static_cast<std::size_t>(touch.kind)].main;
-      const bool part = touch.kind != kNone && touch.who >= static_cast<Index>(main);
-      const Place place{touch.kind, touch.who, touch.field, touch.element};
-      if (part ? touch.field == kNone || end_.changes(place) : !end_.knows(place, by)) return;
+    if (!holds || !quiet.empty() || !all_known(evaluator, by)) {
+      work_out_bounds(line, e);
+      return;
     }
-    for (const Index measure : evaluator.asked().measures)
-      if (!end_.knows(reads_of(rs_, at(rs_.measures, measure).rule), kNone, kNone, by)) return;
+    if (*holds) return;
     std::string seen = (by.size() == 1 ? "by it " : "by them ") + explain(now, e);
-    seen += addends(now, e, by);
+    if (e.kind == ExprKind::binary) {
+      for (const Expr& one : e.args) {
+        const Term term = Evaluator(now, quiet, false).value(one);
+        if (term.is_number()) seen += addends(term.number, by);
+      }
+    }
     tell(Id::expect_contradicts, line, by, seen);
   }
 
-  // " (3 + 4 + 3)", where that is what one side of the comparison comes to.
-  std::string addends(const Scene& now, const Expr& e, const Lines& by) const {
-    if (e.kind != ExprKind::binary || by.size() < 2) return "";
+  bool all_known(const Evaluator& evaluator, Lines& by) {
+    if (end_.moving(evaluator.asked().lists)) return false;
+    for (const Touch& touch : evaluator.touched())
+      if (!end_.knows(Place{touch.kind, touch.who, touch.field, touch.element}, by)) return false;
+    for (const Index measure : evaluator.asked().measures)
+      if (!end_.knows(reads_of(rs_, at(rs_.measures, measure).rule), kNone, kNone, by)) return false;
+    return true;
+  }
+
+  // Not all is known, but it may be known to be too much or too little.
+  void work_out_bounds(std::size_t line, const Expr& e) {
+    if (e.kind != ExprKind::binary || e.args.size() != 2) return;
+    const Scene now = scene();
+    Lines by;
+    const auto a = bounds_of(now, end_, e.args[0], by), b = bounds_of(now, end_, e.args[1], by);
+    if (!a || !b || a->percent != b->percent) return;
+    const auto order = [](const Rational& x, const Rational& y) { return compare(x, y).value_or(0); };
+    const bool same = e.op == Op::equal;
+    const bool too_much = ((same || e.op == Op::less_equal) && order(a->lo, b->hi) > 0) ||
+                          (e.op == Op::less && compare(a->lo, b->hi).value_or(-1) >= 0);
+    const bool too_little = ((same || e.op == Op::greater_equal) && order(a->hi, b->lo) < 0) ||
+                            (e.op == Op::greater && compare(a->hi, b->lo).value_or(1) <= 0);
+    if (!too_much && !too_little) return;
+    const Rational& end = too_much ? a->lo : a->hi;
+    std::string seen = (by.size() == 1 ? "by it `" : "by them `") + text(e.args[0]) + "` is ";
+    seen += (a->percent ? exact_percent(end) : exact(end)) + (too_much ? " at least" : " at most");
+    tell(Id::expect_contradicts, line, by, seen + addends(end, by));
+  }
+
+  // " (3 + 4 + 3)", where the values of these lines come to that.
+  std::string addends(const Rational& total, const Lines& by) const {
+    if (by.size() < 2) return "";
     std::optional<Rational> sum = Rational{0, 1};
     std::string out;
     for (const std::size_t line : by)
@@ -346,12 +376,7 @@ class Example {
         if (sum) sum = add(*sum, from_scaled(pins.front().value, field->type.grain));
         out += (out.empty() ? "" : " + ") + number_text(field->type, pins.front().value);
       }
-    diagnostics::Sink quiet;
-    for (const Expr& one : e.args) {
-      const Term term = Evaluator(now, quiet, false).value(one);
-      if (sum && term.is_number() && compare(term.number, *sum).value_or(1) == 0) return " (" + out + ")";
-    }
-    return "";
+    return sum && compare(total, *sum).value_or(1) == 0 ? " (" + out + ")" : "";
   }
 };
 

@@ -184,10 +184,30 @@ TEST_F(Examples, WhatFollowsFromOtherLines) {
   silent("    red[1].hits = 1\n    red[2].hits = 2\n    wounds = 3\n    losses(red[1]) = 8\n");
   // One of the two is not said, so anything may come out.
   silent("    red[1].hits = 1\n    wounds = 4\n");
-  silent("    red[1].hits = 1\n    sum(s in red.squads: s.hits) = 0\n");
-  silent("    red[1].lost[far] = 3\n    losses(red[1]) = 1\n");
+  silent("    red[1].hits = 1\n    sum(s in red.squads: s.hits) = 2\n");
+  silent("    red[1].lost[far] = 3\n    losses(red[1]) = 4\n");
   silent("    red[1] is standing\n    left = 0\n");
   silent("    blue[1].hits = 1\n    red[1].hits < blue[1].hits\n");
+}
+
+// What is not said lies in the range of its field: hits in 0..3, losses in 0..20.
+TEST_F(Examples, TooMuchOrTooLittleWhateverTheRestIs) {
+  told("    red[1].hits = 2\n    sum(s in red.squads: s.hits) = 1\n", 11, {10},
+       "by it `sum(s in red.squads: s.hits)` is 2 at least");
+  told("    red[1].hits = 2\n    sum(s in red.squads: s.hits) > 5\n", 11, {10}, "is 5 at most");
+  told("    red[1].lost[far] = 3\n    losses(red[1]) = 2\n", 11, {10},
+       "by it `losses(red[1])` is 3 at least");
+  told("    red[1].lost[far] = 3\n    red[2].lost[far] = 4\n    losses(red[1]) + losses(red[2]) <= 6\n", 12,
+       {10, 11}, "is 7 at least (3 + 4)");
+  told("    red[1].lost[far] = 3\n    20 - losses(red[1]) > 17\n", 11, {10}, "is 17 at most");
+  silent("    red[1].hits = 2\n    sum(s in red.squads: s.hits) = 5\n");
+  silent("    red[1].hits = 2\n    sum(s in red.squads: s.hits) >= 5\n");
+  silent("    red[1].lost[far] = 3\n    losses(red[1]) = 23\n");
+  silent("    red[1].lost[far] = 3\n    red[2].lost[far] = 4\n    losses(red[1]) + losses(red[2]) <= 7\n");
+  silent("    red[1].lost[far] = 3\n    20 - losses(red[1]) = 17\n");
+  // Who stands is not known, so nothing is known of those who do.
+  silent("    red[1].hits = 2\n    sum(s in standing red.squads: s.hits) = 1\n");
+  silent("    red[1].hits = 2\n    sum(s in red.squads where s.shaken: s.hits) = 1\n");
 }
 
 // The men of a squad never change, so they are known.

@@ -52,7 +52,7 @@ Line draw(std::mt19937& random) {
   const auto any = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   const int i = any(2), v = any(4);
   const std::string who = "blue[" + std::to_string(i + 1) + "]", value = std::to_string(v);
-  switch (any(12)) {
+  switch (any(13)) {
     case 0:
     case 1:
     case 2:
@@ -74,9 +74,12 @@ Line draw(std::mt19937& random) {
       return {"count(standing blue.squads) = " + std::to_string(v % 3),
               [=](const Ending& e) { return !e.out(0) + !e.out(1) == v % 3; }};
     case 9:
+      return {"sum(s in blue.squads: s.hits) = " + value,
+              [=](const Ending& e) { return e.hits[0] + e.hits[1] == v; }};
+    case 10:
       return {"blue[1].hits + blue[2].hits >= " + value,
               [=](const Ending& e) { return e.hits[0] + e.hits[1] >= v; }};
-    case 10:
+    case 11:
       return {"blue[1].hits < blue[2].hits", [](const Ending& e) { return e.hits[0] < e.hits[1]; }};
     default:
       return {"strong = " + std::to_string(v % 3),

@@ -38,7 +38,7 @@ const std::vector<AsWritten> kAll = {
       {30, "finer-than-place", {"0.1", "steps of 1"}}}},
     // The losses of the infantry are 3 + 4 + 3 = 10, and the summary says 7.
     {"000-example.rules", {}},
-    {"000-example.battle", {{22, "expect-contradicts", {"is 10", "3 + 4 + 3"}}}},
+    {"000-example.battle", {{21, "expect-contradicts", {"is 10 at least", "3 + 4 + 3"}}}},
     // Nothing is said of odds between two columns, below 1-3, or against nobody. All hundred letters are the
     // half of roll and column.
     {"002-raid.rules",

@@ -68,8 +68,34 @@ std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
   return out;
 }
 
-std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask) {
-  return runtime::ends_of(ask);
+std::string shown_text(const runtime::RollAsk& ask) {
+  // Beyond these a list would say less than its ends.
+  constexpr std::size_t kMostRuns = 12;
+  const auto runs = runtime::shown_by(ask);
+  if (runs.empty()) return "nothing";
+  if (runs.size() > kMostRuns)
+    return "some numbers from " + std::to_string(runs.front().lo) + " to " + std::to_string(runs.back().hi);
+  std::vector<std::string> words;
+  for (const bytecode::Interval& run : runs) {
+    words.push_back((runs.size() == 1 && run.hi > run.lo + 1 ? "from " : "") + std::to_string(run.lo));
+    if (run.hi == run.lo) continue;
+    if (run.hi == run.lo + 1) {
+      words.push_back(std::to_string(run.hi));
+    } else {
+      words.back() += " to " + std::to_string(run.hi);
+    }
+  }
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    out += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
+  return out;
+}
+
+std::string faces_shown_text(const runtime::RollAsk& ask) {
+  runtime::RollAsk one = ask;
+  one.count = 1;
+  std::erase_if(one.steps, [](const auto& step) { return step.kind != DiceStepKind::top; });
+  return shown_text(one);
 }
 
 }  // namespace muster::battle

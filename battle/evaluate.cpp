@@ -140,6 +140,7 @@ Term Evaluator::value(const Expr& e) {
       return call(e);
     case ExprKind::enemy: {
       Term side = value(e.args.at(0));
+      if (side.kind == TermKind::piece) asked_.lists.push_back(side.sub);
       if (side.kind == TermKind::piece && side.at >= 0)
         side.at = scene_.program.side_of(scene_.memory, side.sub, static_cast<Index>(side.at));
       if (side.kind == TermKind::broken) return side;
@@ -281,6 +282,7 @@ Term Evaluator::measure(const Expr& e, Index index) {
   if (rule.result == kNone) return {};
   const auto& type = at(rs.slots, rule.result).type;
   if (dry_) return stand_in(type);
+  asked_.measures.push_back(index);
   if (!scratch_) scratch_ = scene_.memory;
   const runtime::Value found = runtime::evaluate(scene_.program, *scratch_, at(rs.measures, index).rule, {});
   if (found.result.end != runtime::End::outcome) return broken(Id::expect_measure_fails, e);
@@ -373,6 +375,7 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
     case DotRole::side:
     case DotRole::home:
       out.kind = TermKind::side;
+      if (e.role == DotRole::side) asked_.lists.push_back(piece.sub);
       if (piece.at >= 0)
         out.at = e.role == DotRole::side ? scene_.program.side_of(scene_.memory, piece.sub, self)
                                          : scene_.program.home_of(scene_.memory, piece.sub, self);
@@ -398,6 +401,7 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
   const auto& rs = scene_.ruleset;
   const auto self = static_cast<Index>(side.at);
   if (const Index kind = kind_of_plural(rs, e.name.text); kind != kNone) {
+    asked_.lists.push_back(kind);
     std::vector<std::int64_t> members;
     for (const Index piece : scene_.program.order(scene_.memory, kind, self)) members.push_back(piece);
     return list_term(kind, std::move(members));
@@ -445,7 +449,8 @@ Index Evaluator::piece_by_number(const Scene& scene, Index kind, Index side, std
 }
 
 // `a.fire[long]`
-Term Evaluator::element(const Expr& e, const Term& array) {
+// `from`: which touch was that of the array; -1: none
+Term Evaluator::element(const Expr& e, const Term& array, std::ptrdiff_t from) {
   const Term key = value(e.args.at(1));
   if (key.kind == TermKind::broken) return {};
   std::int64_t position = -1;
@@ -454,8 +459,9 @@ Term Evaluator::element(const Expr& e, const Term& array) {
   } else if (!key.spelled.empty() || key.kind == TermKind::text) {
     position = word_of_set(scene_.ruleset, array.sub, key.spelled.empty() ? key.text : key.spelled);
   }
-  if (position >= 0 && position < static_cast<std::int64_t>(array.members.size()))
-    return place(array.type, array.members[static_cast<std::size_t>(position)]);
+  const bool there = position >= 0 && position < static_cast<std::int64_t>(array.members.size());
+  if (there && from >= 0) touched_[static_cast<std::size_t>(from)].element = static_cast<Index>(position);
+  if (there) return place(array.type, array.members[static_cast<std::size_t>(position)]);
   const auto words = words_of_set(scene_.ruleset, array.sub);
   const std::string seen = term_text(scene_.ruleset, scene_.cast, key, scene_.language);
   auto& d = report(Id::expect_no_element, e.args[1]);
@@ -467,11 +473,12 @@ Term Evaluator::element(const Expr& e, const Term& array) {
 
 Term Evaluator::index(const Expr& e) {
   if (const Index table = table_of(e); table != kNone) return look_up(e, table, nullptr, false);
+  const std::size_t before = touched_.size();
   const Term base = value(e.args.at(0));
   if (base.kind == TermKind::broken) return {};
   if (base.kind == TermKind::none) return absent(e.args[0]);
   if (base.kind == TermKind::array && e.kind == ExprKind::index && e.args.size() == 2)
-    return element(e, base);
+    return element(e, base, touched_.size() > before ? static_cast<std::ptrdiff_t>(touched_.size()) - 1 : -1);
   const auto position = whole(e.args.at(1));
   if (!position) return {};
   if (base.kind == TermKind::side && !scene_.ruleset.kinds.empty() && e.kind == ExprKind::index) {

@@ -6,6 +6,7 @@
 // state and notes which pieces and fields it read.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -39,6 +40,13 @@ struct Touch {
   Index kind = kNone;
   Index who = kNone;
   Index field = kNone;
+  Index element = kNone;  // of an array, where one of them was named
+};
+
+// What a line read that is no single place.
+struct Asked {
+  std::vector<Index> lists;     // kinds of whose pieces it asked on which side they are
+  std::vector<Index> measures;  // those it worked out
 };
 
 class Evaluator {
@@ -49,6 +57,7 @@ class Evaluator {
   // A yes or no; nothing where a message was given.
   std::optional<bool> condition(const grammar::Expr& e);
   const std::vector<Touch>& touched() const { return touched_; }
+  const Asked& asked() const { return asked_; }
 
   // The piece that started as a side's number; kNone where there is none.
   static Index piece_by_number(const Scene& scene, Index kind, Index side, std::int64_t number);
@@ -74,6 +83,7 @@ class Evaluator {
   Locals locals_;
   std::size_t locals_from_ = 0;  // a formula sees only its own
   std::vector<Touch> touched_;
+  Asked asked_;
   std::optional<runtime::Memory> scratch_;
   std::map<Index, std::unique_ptr<Formula>> formulas_;
 
@@ -112,7 +122,7 @@ class Evaluator {
   Term shifted(const grammar::Expr& e);
   Term against(const grammar::Expr& e);
   Term or_else(const grammar::Expr& e, const Term& left);
-  Term element(const grammar::Expr& e, const Term& array);
+  Term element(const grammar::Expr& e, const Term& array, std::ptrdiff_t from);
   Term place(const bytecode::ValueType& type, std::int64_t value) const;
   Term stand_in(const bytecode::ValueType& type) const;
   template <class Get>

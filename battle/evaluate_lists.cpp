@@ -124,6 +124,7 @@ Term Evaluator::list_of(const Expr& e) {
     if (!near.empty()) d.arg("near", near);
     return {};
   }
+  asked_.lists.push_back(kind);
   std::vector<std::int64_t> members;
   for (std::size_t s = 0; s < rs.sides.size(); ++s)
     for (const Index piece : scene_.program.order(scene_.memory, kind, static_cast<Index>(s)))

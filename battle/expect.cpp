@@ -129,11 +129,7 @@ Verdict judge_condition(const Scene& scene, const Expect& expect, diagnostics::S
   verdict.faulty = !holds;
   verdict.met = holds.value_or(false);
   verdict.touched = evaluator.touched();
-  if (holds && !*holds) {
-    diagnostics::Sink quiet;
-    Evaluator again(scene, quiet, false);
-    verdict.seen = Explainer(scene, again).explain(expect.value);
-  }
+  if (holds && !*holds) verdict.seen = explain(scene, expect.value);
   return verdict;
 }
 
@@ -194,6 +190,12 @@ std::string nearest_line(const Fought& fought, const std::string& wanted) {
 }
 
 }  // namespace
+
+std::string explain(const Scene& scene, const Expr& condition) {
+  diagnostics::Sink quiet;
+  Evaluator evaluator(scene, quiet, false);
+  return Explainer(scene, evaluator).explain(condition);
+}
 
 Index outcome_called(const bytecode::Ruleset& ruleset, const std::string& name) {
   const Index by_name = find_named(ruleset, ruleset.outcomes, name);

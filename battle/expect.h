@@ -25,6 +25,9 @@ struct Verdict {
 Verdict judge(const Scene& scene, const grammar::Expect& expect, const Fought& fought,
               diagnostics::Sink& sink);
 
+// What is seen where a condition does not hold: `attacker[1].damage` is 50%
+std::string explain(const Scene& scene, const grammar::Expr& condition);
+
 // The outcome's position in the ruleset, by its name or its text.
 Index outcome_called(const bytecode::Ruleset& ruleset, const std::string& name);
 

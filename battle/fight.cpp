@@ -237,12 +237,14 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
           .arg("count", static_cast<std::int64_t>(stated.size()));
       return;
     }
-    auto& d = with_roll(sink.report(total_only ? Id::dice_total_only : Id::dice_wrong, queue->values[used]),
-                        ruleset, battle, result);
+    const auto wrong = std::find_if(stated.begin(), stated.end(), [&](std::int64_t face) {
+      return !runtime::number_of_face(result.roll, face);
+    });
+    const Id id = total_only ? Id::dice_total_only : wrong != stated.end() ? Id::dice_face : Id::dice_wrong;
+    auto& d = with_roll(sink.report(id, queue->values[used]), ruleset, battle, result);
     d.arg("position", static_cast<std::int64_t>(used) + 1);
-    if (total_only) return;
-    const auto range = dice_range(result.roll);
-    d.arg("least", range.first).arg("most", range.second);
+    if (id == Id::dice_wrong) d.arg("shows", shown_text(result.roll));
+    if (id == Id::dice_face) d.arg("face", *wrong).arg("shows", faces_shown_text(result.roll));
     return;
   }
   with_roll(sink.report(Id::dice_run_out, queue->line), ruleset, battle, result)

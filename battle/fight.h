@@ -100,7 +100,8 @@ std::optional<MeasureValue> measure_value(const bytecode::Ruleset& ruleset, cons
 std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, const runtime::RollAsk& ask);
 // `3d6 keep highest 2`, in the words of a language.
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language);
-// What a roll can be worth, at least and at most.
-std::pair<std::int64_t, std::int64_t> dice_range(const runtime::RollAsk& ask);
+// What a roll can be worth in words: `2 to 12`, `2, 3 or 5`. And each of its dice.
+std::string shown_text(const runtime::RollAsk& ask);
+std::string faces_shown_text(const runtime::RollAsk& ask);
 
 }  // namespace muster::battle

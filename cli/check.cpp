@@ -73,6 +73,7 @@ Exit check(const CheckOptions& options, Color color) {
     const FileKind kind = kind_of(path);
     if (kind == FileKind::battle) {
       Prepared prepared = prepare(path, nullptr, shelf);
+      prepared.look_at_example();
       const bool told = prepared.rules != nullptr && !prepared.rules->ruleset &&
                         checked_sheets.count(prepared.rules->path) > 0;
       exit = worse(exit, prepared.exit);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/examples.h"
 #include "battle/language_line.h"
 #include "battle/words.h"
 #include "cli/files.h"
@@ -50,6 +51,14 @@ std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile&
 Found Prepared::found(diagnostics::Sink& sink) const {
   auto list = sink.take_sorted();
   return {source, json ? json->moved(std::move(list)) : std::move(list)};
+}
+
+void Prepared::look_at_example() {
+  if (!battle) return;
+  diagnostics::Sink sink;
+  battle::look_at_example(*rules->ruleset, text(), file, *battle, sink);
+  if (sink.has_errors()) exit = Exit::findings;
+  if (!sink.empty()) messages.push_back(found(sink));
 }
 
 Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {

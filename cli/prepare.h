@@ -26,6 +26,8 @@ struct Prepared {
 
   // The text that was read.
   const diagnostics::Source& text() const { return json ? json->text() : *source; }
+  // Adds what can be said of the file as a worked example, before it is fought (battle/examples.h).
+  void look_at_example();
   // Messages about the text, told where they belong in the file.
   Found found(diagnostics::Sink& sink) const;
 };

@@ -72,7 +72,9 @@ Tested test_one(const Prepared& one, bool color) {
     const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
     const bool stopped = stop && !judged.stop_expected;
     if (stopped) out.details += stop_text(ruleset, fought->result);
-    out.passed = judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
+    // Lines that contradict each other are no test, whichever of them comes out.
+    out.passed =
+        !has_errors(messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
     if (!judging.empty()) out.details += rendered({one.found(judging)}, color);
   }
   return out;
@@ -89,11 +91,14 @@ Exit test(const TestOptions& options, Color color) {
   std::size_t passed = 0, failed = 0, skipped = 0;
   Exit exit = Exit::clean;
   for (const std::string& path : operands.battles) {
-    const Prepared one = prepare(path, operands.rules, shelf);
+    Prepared one = prepare(path, operands.rules, shelf);
+    one.look_at_example();
     const Tested tested = test_one(one, colors);
     if (tested.passed) {
       ++passed;
-      std::printf("ok %s%s\n", path.c_str(), tested.expects ? "" : " (nothing expected)");
+      // Beside it what a designer may want to mend.
+      std::printf("ok %s%s\n%s", path.c_str(), tested.expects ? "" : " (nothing expected)",
+                  indented(tested.details).c_str());
     } else if (tested.skipped) {
       ++skipped;
       std::printf("skipped %s (no dice stated)\n", path.c_str());

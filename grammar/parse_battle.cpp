@@ -351,7 +351,8 @@ const char* read_faces(const char* from, ScriptValue& made, Reader& r) {
     made.total += face;
     if (made.total > 1'000'000'000'000'000) give_up_line(from, Id::number_too_long, r);
   }
-  if (p >= r.end || *p != ']' || made.faces.empty()) {
+  if (p < r.end && *p == ']' && made.faces.empty()) give_up_line(from, Id::dice_none, r);
+  if (p >= r.end || *p != ']') {
     report_open_bracket(r, from, p, ']');
     throw Resync{};
   }

@@ -149,8 +149,9 @@ std::int64_t throw_dice(const RollAsk& ask, Next next, std::vector<std::int64_t>
 // total at all (bytecode::totals_of).
 std::int64_t kept_count(const RollAsk& ask);
 bool can_show(const RollAsk& ask, std::int64_t total);
-// The least and the greatest of them.
+// The least and the greatest of them, and all of them as runs of neighbours, rising.
 std::pair<std::int64_t, std::int64_t> ends_of(const RollAsk& ask);
+std::vector<bytecode::Interval> shown_by(const RollAsk& ask);
 
 // Of a counting roll, how many faces of a die compare.
 std::uint64_t faces_that_compare(const RollAsk& ask);

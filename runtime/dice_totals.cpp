@@ -27,6 +27,8 @@ bool can_show(const RollAsk& ask, std::int64_t total) {
                      [&](const bytecode::Interval& r) { return r.lo <= total && total <= r.hi; });
 }
 
+std::vector<bytecode::Interval> shown_by(const RollAsk& ask) { return bytecode::totals_of(dice_of(ask)); }
+
 std::pair<std::int64_t, std::int64_t> ends_of(const RollAsk& ask) {
   const auto runs = bytecode::totals_of(dice_of(ask));
   return runs.empty() ? std::pair<std::int64_t, std::int64_t>{0, 0}

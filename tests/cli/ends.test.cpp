@@ -12,6 +12,7 @@ namespace muster::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 struct Ends : Bench {
   // A sheet called `T` with one side of squads, and a battle of it with the given lines.
@@ -58,8 +59,10 @@ TEST_F(Ends, BeyondATableThatStopsThere) {
 }
 
 TEST_F(Ends, ATraceShowsCellsThatAreGivenValues) {
-  sheet("given\n    k  whole 1..9 = 4\nend\ntable t on 1d6 gives whole 0..12\n    1-5  k\n    6  (k + 3)\nend\n",
-        "    roll d = 1d6\n    let x = t[d]\n    roll e = 1d6\n    let y = t[e]\n");
+  sheet(
+      "given\n    k  whole 1..9 = 4\nend\ntable t on 1d6 gives whole 0..12\n    1-5  k\n    6  (k + "
+      "3)\nend\n",
+      "    roll d = 1d6\n    let x = t[d]\n    roll e = 1d6\n    let y = t[e]\n");
   const Ran ran = run("dice: 2 6\n", {"--trace"});
   EXPECT_EQ(ran.exit, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("t[2] = 4"));
@@ -87,8 +90,47 @@ TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
   EXPECT_THAT(few.err, HasSubstr("dice stated here: 2; the roll `a` (3d6) throws 3"));
   EXPECT_THAT(run("dice: [5 6 1 1]\n").err, HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
   // A face that no d6 has is told as such.
-  EXPECT_THAT(run("dice: [5 7]\n").err, HasSubstr("error[dice-wrong]"));
+  EXPECT_THAT(run("dice: [5 7]\n").err,
+              HasSubstr("error[dice-face]: 7 is no face of 3d6, the dice of `a`: each shows from 1 to 6"));
   EXPECT_THAT(run("dice: 19\n").err, HasSubstr("error[dice-wrong]"));
+}
+
+// The dice are told by what they can show, not by their ends where these hold what is wrong.
+TEST_F(Ends, DiceThatCantBeAreToldByWhatTheyShow) {
+  // Two faces 1 to 6 read as tens and ones: no 37, and no 30.
+  sheet("", "    roll where = d66\n    say \"{where}\"\n");
+  for (const char* wrong : {"37", "30", "10"}) {
+    const Ran ran = run("dice: " + std::string(wrong) + "\n");
+    EXPECT_EQ(ran.exit, 1);
+    EXPECT_THAT(ran.err,
+                HasSubstr("error[dice-wrong]: this can't be the roll `where`: d66 can show 11 to 16, 21 to "
+                          "26, 31 to 36, 41 to 46, 51 to 56 or 61 to 66"));
+  }
+  EXPECT_THAT(run("dice: [37]\n").err,
+              HasSubstr("37 is no face of d66, the dice of `where`: each shows 11 to 16,"));
+  EXPECT_EQ(run("dice: 36\n").exit, 0);
+  // 2 + 2, 2 + 3, 3 + 3, 2 + 5, 3 + 5, 5 + 5.
+  sheet("", "    roll bones = 2d[2, 3, 5]\n    say \"{bones}\"\n");
+  EXPECT_THAT(run("dice: 9\n").err, HasSubstr("2d[2, 3, 5] can show 4 to 8 or 10"));
+  EXPECT_THAT(
+      run("dice: [2 4]\n").err,
+      HasSubstr("error[dice-face]: 4 is no face of 2d[2, 3, 5], the dice of `bones`: each shows 2, 3 or 5"));
+  // Of a d30 with its upper ten faces 21 to 30 can come.
+  sheet("", "    roll high = 1d30 top 10\n    say \"{high}\"\n");
+  EXPECT_THAT(run("dice: 20\n").err, HasSubstr("can show from 21 to 30"));
+  EXPECT_THAT(run("dice: [20]\n").err, HasSubstr("each shows from 21 to 30"));
+  // What is kept does not change what a die shows.
+  sheet("", "    roll best = 3d6 keep highest 1\n    say \"{best}\"\n");
+  EXPECT_THAT(run("dice: [1 2 7]\n").err,
+              HasSubstr("7 is no face of 3d6 keep highest 1, the dice of `best`: each shows from 1 to 6"));
+}
+
+TEST_F(Ends, BracketsWithoutDice) {
+  sheet("", "    roll a = 3d6\n    say \"{a}\"\n");
+  const Ran ran = run("dice: 7 []\n");
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.err, HasSubstr("error[dice-none]: no dice stand between these brackets"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("dice-left")));
 }
 
 TEST_F(Ends, OfASheetWithoutOutcomesTheEndHasAWordOfItsLanguage) {
@@ -103,7 +145,7 @@ TEST_F(Ends, StepsOfAThrowAreShown) {
   sheet("", "    roll a = 3d6 keep highest 2\n    say \"{a}\"\n");
   EXPECT_THAT(run("dice: [5 2 6]\n", {"--trace"}).out, HasSubstr("roll a (3d6 keep highest 2): 11 [5 2 6]"));
   const Ran wrong = run("dice: 13\n");
-  EXPECT_THAT(wrong.err, HasSubstr("3d6 keep highest 2 show from 2 to 12"));
+  EXPECT_THAT(wrong.err, HasSubstr("3d6 keep highest 2 can show from 2 to 12"));
 }
 
 TEST_F(Ends, AMatrixIsTracedWithItsRowAndItsColumn) {

@@ -22,7 +22,7 @@ TEST_F(Test, BattlesThatGoAsExpected) {
 }
 
 TEST_F(Test, AFailureShowsWhatWasSeenAndTheStepThatLedToIt) {
-  write("a.battle", with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"));
+  write("a.battle", with(with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"), "wounds = 2", "wounds = 0"));
   const Ran ran = muster({"test", "a.battle"});
   EXPECT_EQ(ran.exit, 1);
   EXPECT_THAT(ran.out,

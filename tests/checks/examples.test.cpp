@@ -139,6 +139,9 @@ TEST_F(Examples, AMeasureHasOneValueToo) {
   told("    wounds = 4\n    wounds = 5\n", 11, {10}, "`wounds = 4`");
   told("    count(standing red.squads) = 1\n    count( standing red.squads ) = 2\n", 11, {10}, "= 1`");
   silent("    wounds = 4\n    wounds = 4\n    left = 1\n");
+  // The one that is wrong is told: 1 + 2 are 3.
+  told("    wounds = 4\n    wounds = 3\n    red[1].hits = 1\n    red[2].hits = 2\n", 10, {12, 13},
+       "is 3 (1 + 2)");
 }
 
 TEST_F(Examples, WhoIsOutDoesNotStand) {

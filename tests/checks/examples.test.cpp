@@ -81,6 +81,9 @@ end
 measures
     wounds = sum(s in red.squads: s.hits)
     left   = count(standing red.squads)
+    hurt   = sum(s in all squads: s.hits)
+    both   = sum(s in red.squads: s.hits) + sum(s in all squads: s.hits)
+    morals = sum(s in sides: s.morale)
 end
 )";
 
@@ -185,6 +188,13 @@ TEST_F(Examples, WhatFollowsFromOtherLines) {
   told("    red[1].hits = 2\n    any(s in red.squads: s.hits > 3) or red[1].hits = 1\n    red[2].hits = 0\n",
        11, {10, 12}, "is");
   silent("    red[1].hits = 1\n    red[2].hits = 2\n    wounds = 3\n    losses(red[1]) = 8\n");
+  // Of both sides: 1 + 2 + 0.
+  told("    red[1].hits = 1\n    red[2].hits = 2\n    blue[1].hits = 0\n    hurt = 4\n", 13, {10, 11, 12},
+       "`hurt` is 3 (1 + 2 + 0)");
+  silent("    red[1].hits = 1\n    red[2].hits = 2\n    hurt = 4\n");
+  silent("    red[1].hits = 1\n    red[2].hits = 2\n    both = 7\n");  // with a hit on blue
+  told("    red.morale = 5\n    blue.morale = 4\n    morals = 10\n", 12, {10, 11}, "`morals` is 9 (5 + 4)");
+  silent("    red.morale = 5\n    morals = 10\n");
   // One of the two is not said, so anything may come out.
   silent("    red[1].hits = 1\n    wounds = 4\n");
   silent("    red[1].hits = 1\n    sum(s in red.squads: s.hits) = 2\n");
@@ -371,6 +381,10 @@ TEST_F(Unasked, AListHandsOutAllOfItAndACountNobody) {
   const std::string last = "    for each s in sides\n";
   EXPECT_EQ(find(kThree, with_line(kPlaces, last, "    say \"{count(red.regiments)}\"\n")).size(), 1u);
   EXPECT_EQ(find(kThree, with_line(kPlaces, last, "    stop \"x\" when none(red.regiments)\n")).size(), 1u);
+  EXPECT_EQ(find(kThree,
+                 with_line(kPlaces, last, "    let all_red = red.regiments\n    say \"{count(all_red)}\"\n"))
+                .size(),
+            1u);
   EXPECT_THAT(find(kThree, with_line(kPlaces, last,
                                      "    for each r in red.regiments\n        say \"{r}\"\n    end\n")),
               IsEmpty());

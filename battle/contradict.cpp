@@ -46,6 +46,8 @@ class Example {
     settle();
     settle_outs();
     for (const auto& [line, condition] : open_) work_out(line, *condition);
+    // Of two totals the one that other lines make wrong has its message by now.
+    for (const auto& [line, first] : twice_) tell(Id::expect_contradicts, line, {first});
   }
 
  private:
@@ -61,7 +63,8 @@ class Example {
     Term value;
   };
   std::map<std::string, Stated> stated_;  // what can't be settled, as written: a measure, a sum
-  Lines told_;                            // lines with a message
+  std::vector<std::pair<std::size_t, std::size_t>> twice_;  // stated again, otherwise
+  Lines told_;                                              // lines with a message
 
   Scene scene() const {
     return {rs_, source_, battle_.language, battle_.program, end_.memory(), battle_.cast};
@@ -252,7 +255,7 @@ class Example {
       int order = 0;
       bool ordered = false;
       if (!fresh && compare_terms(rs_, at->second.value, *value, order, ordered) == Fit::fine && order != 0)
-        tell(Id::expect_contradicts, line, {at->second.line});
+        twice_.emplace_back(line, at->second.line);
       return;
     }
   }

@@ -91,21 +91,24 @@ class Asked {
   bool handed(std::size_t kind) const { return handed_[kind]; }
   bool of(std::size_t kind, std::size_t piece) const { return asked_[kind][piece]; }
 
-  // The values that name pieces of a kind, in words: `unit` of a `place`.
+  // The values that name pieces of a kind, in words: `lead` or `pile` of a `place`.
   std::string holders(Index kind) const {
-    std::string out;
-    const auto add = [&](const bytecode::Field& field, const std::string& owner) {
-      if (field.type.kind != Kind::piece || field.type.sub != kind) return;
-      out += (out.empty() ? "" : " or ") + ("`" + rs_.string(field.name) + "`" + owner);
+    std::vector<std::string> found;
+    const auto add = [&](const std::vector<bytecode::Field>& fields, std::size_t from,
+                         const std::string& owner) {
+      std::string names;
+      for (std::size_t f = from; f < fields.size(); ++f)
+        if (fields[f].type.kind == Kind::piece && fields[f].type.sub == kind)
+          names += (names.empty() ? "`" : " or `") + rs_.string(fields[f].name) + "`";
+      if (!names.empty()) found.push_back(names + owner);
     };
-    for (std::size_t k = 0; k < rs_.kinds.size(); ++k) {
-      const auto& shape = rs_.kinds[k];
-      for (std::size_t f = shape.part_of == kNone ? 0 : 1; f < shape.fields.size(); ++f)
-        add(shape.fields[f], " of a `" + rs_.string(shape.name) + "`");
-    }
-    for (const auto& field : rs_.side_fields) add(field, " of a side");
-    for (const auto& field : rs_.given) add(field, "");
-    for (const auto& field : rs_.state) add(field, "");
+    for (const auto& shape : rs_.kinds)
+      add(shape.fields, shape.part_of == kNone ? 0 : 1, " of a `" + rs_.string(shape.name) + "`");
+    add(rs_.side_fields, 0, " of a side");
+    add(rs_.given, 0, "");
+    add(rs_.state, 0, "");
+    std::string out;
+    for (const std::string& one : found) out += (out.empty() ? "" : ", or ") + one;
     return out;
   }
 

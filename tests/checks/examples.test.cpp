@@ -81,6 +81,9 @@ end
 measures
     wounds = sum(s in red.squads: s.hits)
     left   = count(standing red.squads)
+    hurt   = sum(s in all squads: s.hits)
+    both   = sum(s in red.squads: s.hits) + sum(s in all squads: s.hits)
+    morals = sum(s in sides: s.morale)
 end
 )";
 
@@ -139,6 +142,9 @@ TEST_F(Examples, AMeasureHasOneValueToo) {
   told("    wounds = 4\n    wounds = 5\n", 11, {10}, "`wounds = 4`");
   told("    count(standing red.squads) = 1\n    count( standing red.squads ) = 2\n", 11, {10}, "= 1`");
   silent("    wounds = 4\n    wounds = 4\n    left = 1\n");
+  // The one that is wrong is told: 1 + 2 are 3.
+  told("    wounds = 4\n    wounds = 3\n    red[1].hits = 1\n    red[2].hits = 2\n", 10, {12, 13},
+       "is 3 (1 + 2)");
 }
 
 TEST_F(Examples, WhoIsOutDoesNotStand) {
@@ -182,6 +188,13 @@ TEST_F(Examples, WhatFollowsFromOtherLines) {
   told("    red[1].hits = 2\n    any(s in red.squads: s.hits > 3) or red[1].hits = 1\n    red[2].hits = 0\n",
        11, {10, 12}, "is");
   silent("    red[1].hits = 1\n    red[2].hits = 2\n    wounds = 3\n    losses(red[1]) = 8\n");
+  // Of both sides: 1 + 2 + 0.
+  told("    red[1].hits = 1\n    red[2].hits = 2\n    blue[1].hits = 0\n    hurt = 4\n", 13, {10, 11, 12},
+       "`hurt` is 3 (1 + 2 + 0)");
+  silent("    red[1].hits = 1\n    red[2].hits = 2\n    hurt = 4\n");
+  silent("    red[1].hits = 1\n    red[2].hits = 2\n    both = 7\n");  // with a hit on blue
+  told("    red.morale = 5\n    blue.morale = 4\n    morals = 10\n", 12, {10, 11}, "`morals` is 9 (5 + 4)");
+  silent("    red.morale = 5\n    morals = 10\n");
   // One of the two is not said, so anything may come out.
   silent("    red[1].hits = 1\n    wounds = 4\n");
   silent("    red[1].hits = 1\n    sum(s in red.squads: s.hits) = 2\n");
@@ -329,7 +342,7 @@ TEST_F(Unasked, WhoIsListedAndNotPlaced) {
   EXPECT_EQ(found[0].severity, "warning");
   EXPECT_EQ(found[0].line, 7);
   EXPECT_THAT(found[0].text, HasSubstr("`c`"));
-  EXPECT_THAT(found[0].text, HasSubstr("`lead` of a `place` or `pile` of a `place`"));
+  EXPECT_THAT(found[0].text, HasSubstr("where `lead` or `pile` of a `place` names it"));
   EXPECT_THAT(found[0].text, HasSubstr("2 of the 3 listed for Red"));
 }
 
@@ -368,6 +381,10 @@ TEST_F(Unasked, AListHandsOutAllOfItAndACountNobody) {
   const std::string last = "    for each s in sides\n";
   EXPECT_EQ(find(kThree, with_line(kPlaces, last, "    say \"{count(red.regiments)}\"\n")).size(), 1u);
   EXPECT_EQ(find(kThree, with_line(kPlaces, last, "    stop \"x\" when none(red.regiments)\n")).size(), 1u);
+  EXPECT_EQ(find(kThree,
+                 with_line(kPlaces, last, "    let all_red = red.regiments\n    say \"{count(all_red)}\"\n"))
+                .size(),
+            1u);
   EXPECT_THAT(find(kThree, with_line(kPlaces, last,
                                      "    for each r in red.regiments\n        say \"{r}\"\n    end\n")),
               IsEmpty());

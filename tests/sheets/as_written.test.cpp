@@ -48,12 +48,12 @@ const std::vector<AsWritten> kAll = {
       {32, "odds-zero-unsaid", {"against 0"}}}},
     // The defender's sum is divided by the attacker's; C is a letter of the table and a number.
     {"002-raid-turned.rules",
-     {{15, "word-and-value", {"`C`"}},
+     {{6, "word-and-value", {"`C`"}},
       {22, "law-found", {"100"}},
       {55, "odds-turned", {"defensor", "atacante"}}}},
     // A stray dot before three of the cells, once with a blank behind it.
     {"002-raid-dots.rules",
-     {{11, "cell-unclear", {".A"}}, {12, "cell-unclear", {".B"}}, {13, "cell-with-blank", {". B"}}}},
+     {{11, "stray-point", {".A"}}, {12, "stray-point", {".B"}}, {13, "cell-with-blank", {". B"}}}},
     // 1, 2-3, 4-7, 8-9 and 10 are all a d10 shows.
     {"002-criticals.rules", {}},
     // A raid takes 1 from a roll of 1.

@@ -94,15 +94,17 @@ struct Exception {
   bool used = false;
 };
 
-// The message it names, or what is wrong with it.
+// The message it names. What is wrong with it is told, and it is taken as it was probably meant: what it
+// was to take away is no second fault.
 std::optional<Id> named(const AllowDecl& a, const Declared& declared, diagnostics::Sink& sink) {
   const auto id = diagnostics::find_id(a.id.text);
   if (!id) {
     auto& d = sink.report(Id::allow_unknown, a.id.at).arg("id", a.id.text);
     const auto names = diagnostics::all_names();
-    if (const auto near = diagnostics::nearest(a.id.text, names); !near.empty())
-      d.arg("near", near).fix(a.id.at, std::string(near));
-    return std::nullopt;
+    const auto near = diagnostics::nearest(a.id.text, names);
+    if (near.empty()) return std::nullopt;
+    d.arg("near", near).fix(a.id.at, std::string(near));
+    return diagnostics::find_id(near);
   }
   if (diagnostics::entry(*id).severity == Severity::error) {
     sink.report(Id::allow_error, a.id.at).arg("id", a.id.text);
@@ -112,7 +114,6 @@ std::optional<Id> named(const AllowDecl& a, const Declared& declared, diagnostic
     auto& d = sink.report(Id::allow_where, a.where.at).arg("name", a.where.text);
     if (const auto near = declared.near(a.where.text); !near.empty())
       d.arg("near", near).fix(a.where.at, near);
-    return std::nullopt;
   }
   return id;
 }
@@ -138,14 +139,16 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
   const Declared declared(s.sheet, s.source);
   std::vector<Exception> list;
   for (const AllowDecl& a : s.sheet.allows)
-    if (const auto id = named(a, declared, sink)) list.push_back({&a, *id, false});
+    if (const auto id = a.id.text.empty() ? std::nullopt : named(a, declared, sink))
+      list.push_back({&a, *id, false});
 
   const auto take_away = [&] {
     std::erase_if(sink.list(), [&](const Diagnostic& d) {
       bool taken = false;
       for (Exception& e : list) {
-        if (e.id != d.id) continue;
-        if (!of_whole_sheet(*e.decl) && (d.nowhere || !declared.holds(*e.decl, d.at))) continue;
+        if (e.id != d.id || diagnostics::entry(d.id).severity == Severity::error) continue;
+        const bool everywhere = of_whole_sheet(*e.decl) || !declared.knows(*e.decl);
+        if (!everywhere && (d.nowhere || !declared.holds(*e.decl, d.at))) continue;
         e.used = taken = true;
       }
       return taken;
@@ -166,6 +169,13 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
       }
     }
   };
+  // Nobody knows what was meant where the name could not be read.
+  const auto unread = [](const AllowDecl& a) { return a.id.text.empty(); };
+  if (std::any_of(s.sheet.allows.begin(), s.sheet.allows.end(), unread)) {
+    std::erase_if(sink.list(),
+                  [](const Diagnostic& d) { return diagnostics::entry(d.id).severity != Severity::error; });
+    return;
+  }
   take_away();
   tell(false);
   take_away();

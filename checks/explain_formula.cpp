@@ -79,13 +79,15 @@ std::string chances_of(const Model& m, const Node* n, const Pmf& made) {
     const Chance yes = compiler::chance_of(made, ValueSet::single(1));
     if (yes.of == 0) return "never";
     if (yes.of == yes.in) return "always";
-    return fmt::format("{}  {}", compiler::words_of(yes), compiler::percent_words(yes, 2));
+    std::vector<std::string> cells;
+    add_chance(cells, yes);
+    return fmt::format("{}  {}", cells[0], cells[1]);
   }
   std::string out;
   for (const Pmf::Point& point : made.points) {
     const Chance chance = compiler::chance_of(made, ValueSet::single(point.value));
     out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", compiler::words_of(m, n->type, point.value),
-                       compiler::words_of(chance));
+                       fraction_words(chance));
   }
   if (n->type.numeric() && made.points.size() > 1) out += fmt::format("; mean {}", mean_words(made, n->type));
   return out;
@@ -117,14 +119,15 @@ std::string distribution(const Subject& s, const Node* n) {
   const auto thrown = compiler::pmf_of(m.vars[ix(rolled->roll)].dice);
   if (!thrown) return {};
   const std::string roll = key_of(rolled->node);
-  const std::string title = fmt::format("with {} = {}\n", rolled->name,
-                                        written(s, m.vars[ix(rolled->roll)].at));
+  const std::string title =
+      fmt::format("with {} = {}\n", rolled->name, written(s, m.vars[ix(rolled->roll)].at));
   if (leaves->size() == 1) {
     const auto made = made_of(n, *thrown, roll, {});
     return made ? "  " + chances_of(m, n, *made) + '\n' : std::string();
   }
   const Leaf& other = leaves->front().roll >= 0 ? leaves->back() : leaves->front();
-  if (other.roll >= 0 || other.node->set.empty() || other.node->set.count(kMostOthers + 1) > kMostOthers) return {};
+  if (other.roll >= 0 || other.node->set.empty() || other.node->set.count(kMostOthers + 1) > kMostOthers)
+    return {};
   // Neighbours with the same chances are one line.
   struct Line {
     std::int64_t from, to;
@@ -159,8 +162,8 @@ std::string made_of_names(const Subject& s, const std::set<std::string>& names) 
     if (it != s.model.symbols.end()) kinds[it->second.what].push_back(name);
   }
   constexpr std::pair<Model::What, const char*> kWords[] = {
-      {Model::What::table, "tables"},      {Model::What::formula, "formulas"}, {Model::What::given, "given"},
-      {Model::What::state, "state"},       {Model::What::set, "names"},        {Model::What::piece, "pieces"},
+      {Model::What::table, "tables"}, {Model::What::formula, "formulas"}, {Model::What::given, "given"},
+      {Model::What::state, "state"},  {Model::What::set, "names"},        {Model::What::piece, "pieces"},
   };
   std::string out;
   for (const auto& [what, words] : kWords) {
@@ -177,11 +180,14 @@ std::string row_lines(const Subject& s, const FormulaInfo& f, const std::vector<
     std::vector<const Node*> adds;
     for (const Node* with : calls) {
       const Node* last = nullptr;
-      for (std::size_t i = 0; i < with->vars.size(); ++i)
+      // Behind the rows a limited list binds their sum.
+      const std::size_t bound = with->vars.size() - (f.modifiers->limits.empty() ? 0 : 1);
+      for (std::size_t i = 0; i < bound; ++i)
         if (within(with->args[i]->at, row.at)) last = with->args[i];
       if (last != nullptr && !last->set.empty()) adds.push_back(last);
     }
-    lines.rows.push_back({line_words(s, row.at), written(s, row.at, 60), adds.empty() ? "" : "adds " + range_of(s.model, adds)});
+    lines.rows.push_back({line_words(s, row.at), written(s, row.at, 60),
+                          adds.empty() ? "" : "adds " + range_of(s.model, adds)});
   }
   return "rows\n" + lines.text(2) + '\n';
 }
@@ -212,9 +218,9 @@ std::string explain_formula(const Subject& s, int formula) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<const Node*>> by_call;
   for (const Node& n : m.nodes) {
     if (n.kind != NodeKind::with || n.set.empty()) continue;
-    const bool of_it = f.modifiers != nullptr ? n.index == formula
-                                              : std::any_of(calls.begin(), calls.end(),
-                                                            [&](Span call) { return call == n.at; });
+    const bool of_it = f.modifiers != nullptr
+                           ? n.index == formula
+                           : std::any_of(calls.begin(), calls.end(), [&](Span call) { return call == n.at; });
     if (of_it) by_call[{n.at.begin, n.at.end}].push_back(&n);
     if (of_it && f.modifiers != nullptr) values.push_back(&n);
   }

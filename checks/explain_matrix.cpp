@@ -51,7 +51,8 @@ Pmf results(const TableInfo& t, const Pmf& thrown, bool dice_across, std::size_t
 
 bool worked(const TableInfo& t) {
   return std::any_of(t.rows.begin(), t.rows.end(), [](const compiler::RowInfo& row) {
-    return std::any_of(row.worked.begin(), row.worked.end(), [](const auto* cell) { return cell != nullptr; });
+    return std::any_of(row.worked.begin(), row.worked.end(),
+                       [](const auto* cell) { return cell != nullptr; });
   });
 }
 
@@ -75,7 +76,7 @@ std::string grid(const Subject& s, const TableInfo& t, const Throw& thrown, bool
     std::vector<std::string> row = {compiler::words_of(s.model, type, value)};
     for (const Pmf& one : made) {
       const Chance chance = compiler::chance_of(one, compiler::ValueSet::single(value));
-      row.push_back(!chance.known() || chance.of == 0 ? "-" : compiler::words_of(chance));
+      row.push_back(!chance.known() || chance.of == 0 ? "-" : fraction_words(chance));
     }
     lines.rows.push_back(std::move(row));
   }
@@ -92,8 +93,9 @@ std::string matrix_look_ups(const Subject& s, const TableInfo& t, int table) {
   Aligned lines;
   const auto add = [&](NodeKind kind, const char* side, const compiler::Type& type) {
     for (const LookUp& one : look_ups_of(s.model, table, kind))
-      lines.rows.push_back({line_words(s, one.at), written(s, one.at), side,
-                            one.key.empty() ? std::string() : cropped(compiler::range_words(s.model, type, one.key), 40)});
+      lines.rows.push_back(
+          {line_words(s, one.at), written(s, one.at), side,
+           one.key.empty() ? std::string() : cropped(compiler::range_words(s.model, type, one.key), 40)});
   };
   add(NodeKind::row, "row", t.key);
   add(NodeKind::row_odds, "row, by odds", t.key);

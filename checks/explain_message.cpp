@@ -151,8 +151,8 @@ std::string index_of_checks() {
     for (std::size_t at = what.find('|'); at != std::string::npos; at = what.find('|', at + 2))
       what.insert(at, "\\");
     out += fmt::format("| [{0}](checks/{0}.md) | {1} · {2} | {3} |\n", e.name,
-                       diagnostics::severity_word(e.severity),
-                       diagnostics::confidence_word(check.confidence), what);
+                       diagnostics::severity_word(e.severity), diagnostics::confidence_word(check.confidence),
+                       what);
   }
   return out;
 }

@@ -48,13 +48,34 @@ std::string head_of(const Subject& s, Span at) {
 
 // ------------------------------------------------------------------ chances
 
+namespace {
+
+// 16.67%, 10%
+std::string percent_of(const Chance& chance) {
+  std::string out = compiler::percent_words(chance, kDecimals);
+  const std::size_t point = out.find('.');
+  if (point == std::string::npos || !out.ends_with('%') ||
+      out.find_first_not_of("0123456789.%") != std::string::npos)
+    return out;
+  out.pop_back();
+  while (out.back() == '0') out.pop_back();
+  if (out.back() == '.') out.pop_back();
+  return out + '%';
+}
+
+}  // namespace
+
+std::string fraction_words(const Chance& chance) {
+  return chance.of == chance.in ? "1" : compiler::words_of(chance);
+}
+
 void add_chance(std::vector<std::string>& row, const Chance& chance) {
   if (!chance.known()) {
     row.insert(row.end(), {"?", ""});
   } else if (chance.of == 0) {
     row.insert(row.end(), {"0", ""});
   } else {
-    row.insert(row.end(), {compiler::words_of(chance), compiler::percent_words(chance, kDecimals)});
+    row.insert(row.end(), {fraction_words(chance), percent_of(chance)});
   }
 }
 

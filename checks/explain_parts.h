@@ -20,6 +20,8 @@ std::string line_words(const Subject& s, diagnostics::Span at);
 
 // ------------------------------------------------------------------ chances
 
+// 1/36; 1 for what always comes.
+std::string fraction_words(const compiler::Chance& chance);
 // A fraction and a percent, in two cells of a table; `0` and nothing where it can't come.
 void add_chance(std::vector<std::string>& row, const compiler::Chance& chance);
 // 7/2 = 3.5; 892/9% = 99.11%; 7. Of values of that type.
@@ -55,8 +57,8 @@ std::string never_reached(const Subject& s, const compiler::TableInfo& t, int ta
 
 // ------------------------------------------------------------------ kinds of names
 
-std::string explain_table(const Subject& s, int table);    // explain_table.cpp
-std::string explain_matrix(const Subject& s, int table);   // explain_matrix.cpp
+std::string explain_table(const Subject& s, int table);      // explain_table.cpp
+std::string explain_matrix(const Subject& s, int table);     // explain_matrix.cpp
 std::string explain_formula(const Subject& s, int formula);  // explain_formula.cpp
 
 }  // namespace muster::checks

@@ -24,7 +24,8 @@ std::vector<std::string> results_of(const Subject& s, const TableInfo& t, std::s
   const grammar::Row& row = t.decl->rows[i];
   std::vector<std::string> out;
   const std::size_t first = t.decl->conditions ? 0 : 1;
-  for (std::size_t c = first; c < row.cells.size(); ++c) out.push_back(written(s, row.cells[c].at, kResultCells));
+  for (std::size_t c = first; c < row.cells.size(); ++c)
+    out.push_back(written(s, row.cells[c].at, kResultCells));
   if (!row.text.empty()) {
     out.push_back(written(s, row.text_at, kResultCells));
   } else if (!row.effects.empty()) {
@@ -49,7 +50,8 @@ std::optional<Pmf> results(const TableInfo& t, const Pmf& thrown, std::size_t co
     for (const compiler::RowInfo& row : t.rows) {
       if (!set_of(row.keys).contains(point.value)) continue;
       const bool worked = column < row.worked.size() && row.worked[column] != nullptr;
-      if (worked || column >= row.values.size() || row.values[column] == bytecode::kAbsent) return std::nullopt;
+      if (worked || column >= row.values.size() || row.values[column] == bytecode::kAbsent)
+        return std::nullopt;
       ways[row.values[column]] += point.ways;
       out.all += point.ways;
       break;

@@ -77,12 +77,13 @@ std::string proved_words(const compiler::Model& model, const diagnostics::Source
   for (std::size_t i = 0; i < all.size();) {
     const Kind& kind = kKinds[static_cast<std::size_t>(all[i]->what)];
     const auto of_kind = [&](const Obligation* o) { return o->what == all[i]->what; };
-    const std::size_t end =
-        i + static_cast<std::size_t>(std::count_if(all.begin() + static_cast<std::ptrdiff_t>(i), all.end(), of_kind));
+    const std::size_t end = i + static_cast<std::size_t>(std::count_if(
+                                    all.begin() + static_cast<std::ptrdiff_t>(i), all.end(), of_kind));
     out += fmt::format("    {} ({})\n", kind.what, end - i);
     for (; i < end; ++i) {
       const Obligation& o = *all[i];
-      std::string line = fmt::format("      line {}: {} - {}", source.line_of(o.at.begin), seen(o, source), kind.proved);
+      std::string line =
+          fmt::format("      line {}: {} - {}", source.line_of(o.at.begin), seen(o, source), kind.proved);
       if (!o.words.empty()) line += ": " + o.words;
       if (const std::string by = by_what(o, source); !by.empty()) line += fmt::format(" ({})", by);
       out += line + '\n';

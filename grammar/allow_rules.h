@@ -18,14 +18,12 @@ struct allow_id : own<allow_id> {
 struct allow_reason : own<allow_reason> {
   static bool read(Input& in, AllowDecl& made, Reader& r);
 };
-struct allow_where
-    : peg::seq<kw<Role::allow_in>, gap,
-               peg::sor<peg::seq<kw<Role::battle>, put<&AllowDecl::battle, true>>,
-                        need<Id::name_missing, as<&AllowDecl::where, name>>>> {};
+struct allow_where : peg::seq<kw<Role::allow_in>, gap,
+                              peg::sor<peg::seq<kw<Role::battle>, put<&AllowDecl::battle, true>>,
+                                       need<Id::name_missing, as<&AllowDecl::where, name>>>> {};
 
-struct allow_decl : peg::seq<guarded<kw<Role::allow>, gap,
-                                     need<Id::allow_wants_id, as<&AllowDecl::id, allow_id>>,
-                                     peg::opt<gap, allow_where>, peg::opt<gap, peg::one<','>>, gap,
-                                     allow_reason>> {};
+struct allow_decl
+    : peg::seq<guarded<kw<Role::allow>, gap, need<Id::allow_wants_id, as<&AllowDecl::id, allow_id>>,
+                       peg::opt<gap, allow_where>, peg::opt<gap, peg::one<','>>, gap, allow_reason>> {};
 
 }  // namespace muster::grammar::rules

@@ -274,7 +274,6 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
   std::erase_if(sheet.measures, nameless);
   for (PieceDecl& piece : sheet.pieces) std::erase_if(piece.fields, nameless);
   for (FieldsDecl& block : sheet.fields) std::erase_if(block.fields, nameless);
-  std::erase_if(sheet.allows, [](const AllowDecl& a) { return a.id.text.empty(); });
   std::erase_if(sheet.units, [](const UnitsDecl& u) { return u.piece.text.empty(); });
 }
 

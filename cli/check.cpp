@@ -1,11 +1,13 @@
 // `muster check`: all that is wrong or left open in sheets, and what battle files say against
-// their sheets. Findings go to stderr (as JSON to stdout), a line per file to stdout.
+// their sheets. Findings go to stderr (as JSON to stdout), a line per file to stdout. Errors alone make
+// the exit code 1: a sheet with warnings can be played, and notes say that nothing is wrong.
 #include <cstdio>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "bytecode/limits.h"
+#include "checks/proved.h"
 #include "cli/files.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
@@ -37,7 +39,10 @@ std::vector<std::string> files_meant(const CheckOptions& options, Messages& faul
   return out;
 }
 
-void print_places(const Rules& rules) {
+// What was proved, and what was not to be: the places where the sheet itself says that a battle may stop.
+void print_proofs(const Rules& rules) {
+  if (!rules.ruleset) return;
+  std::fputs(checks::proved_words(*rules.model, *rules.source).c_str(), stdout);
   for (const compiler::StopPlace& place : rules.stops) {
     const auto line = rules.source->line_of(place.at.begin);
     if (place.what == compiler::StopPlace::What::steps) {
@@ -47,7 +52,7 @@ void print_places(const Rules& rules) {
     }
     std::printf("  may stop in line %u: %s\n", line, std::string(rules.source->slice(place.at)).c_str());
   }
-  if (rules.ruleset && rules.stops.empty()) std::printf("  no place where a battle may stop early\n");
+  if (rules.stops.empty()) std::printf("  no place where a battle may stop early\n");
 }
 
 void print_json(const std::vector<Checked>& all) {
@@ -97,11 +102,11 @@ Exit check(const CheckOptions& options, Color color) {
     return exit;
   }
   for (const Checked& one : all) {
-    show(one.messages, color);
+    show(one.messages, color, options.verbose);
     if (one.path.empty()) continue;
     std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(),
                 diagnostics::summary(counts_of(one.messages)).c_str());
-    if (options.places && one.rules != nullptr) print_places(*one.rules);
+    if (options.verbose && one.rules != nullptr) print_proofs(*one.rules);
   }
   return exit;
 }

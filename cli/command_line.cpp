@@ -56,13 +56,34 @@ void add_check(CLI::App& app, const Common& common, Run& run) {
   verb->add_option("--format", options->format, "text for people, json for programs")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  verb->add_flag("-v,--verbose", options->places, "list the places where a battle may stop early");
+  verb->add_flag("-v,--verbose", options->verbose,
+                 "add notes, what was proved, and the places where a battle may stop early");
   verb->footer(
+      "Errors end with exit code 1. Warnings and notes alone end with 0: the sheet can be played.\n"
+      "The name in brackets behind `error`, `warning` or `note` is what `muster explain` takes.\n\n"
       "Examples:\n"
       "  muster check fase5.rules\n"
+      "  muster check -v fase5.rules\n"
       "  muster check rulesets              every sheet and battle file of a folder\n"
       "  muster check --format json fase5.rules");
   when_named(verb, check, options, common, run);
+}
+
+void add_explain(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand(
+      "explain", "tells more about a message, or what a table or formula of a sheet comes to");
+  const auto options = std::make_shared<ExplainOptions>();
+  verb->add_option("WHAT", options->what,
+                   "the name of a message, as it stands in brackets before it; or a sheet and the name of\n"
+                   "one of its tables, formulas or lists of modifiers; nothing for a list of the checks")
+      ->expected(0, 2);
+  verb->footer(
+      "Examples:\n"
+      "  muster explain                          all checks, a line each\n"
+      "  muster explain missing-row              one message, with a sheet that has it and one that hasn't\n"
+      "  muster explain crt.rules                what can be explained in a sheet\n"
+      "  muster explain crt.rules effectiveness  a table: how likely each row is, and what leads to it");
+  when_named(verb, explain, options, common, run);
 }
 
 void add_build(CLI::App& app, const Common& common, Run& run) {
@@ -203,6 +224,7 @@ Exit run_command_line(int argc, const char* const* argv) {
       ->default_str("auto");
   app.fallthrough();
   add_check(app, common, run);
+  add_explain(app, common, run);
   add_build(app, common, run);
   add_run(app, common, run);
   add_test(app, common, run);

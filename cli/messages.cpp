@@ -43,17 +43,23 @@ diagnostics::Counts counts_of(const Messages& messages) {
   return all;
 }
 
-std::string rendered(const Messages& messages, bool color) {
+std::string rendered(const Messages& messages, bool color, bool notes) {
   diagnostics::RenderOptions options;
   options.color = color;
   std::string out;
-  for (const Found& found : messages)
-    if (!found.list.empty()) out += diagnostics::render(*found.source, found.list, options);
+  for (const Found& found : messages) {
+    std::vector<diagnostics::Diagnostic> list = found.list;
+    if (!notes)
+      std::erase_if(list, [](const diagnostics::Diagnostic& d) {
+        return diagnostics::entry(d.id).severity == diagnostics::Severity::note;
+      });
+    if (!list.empty()) out += diagnostics::render(*found.source, list, options);
+  }
   return out;
 }
 
-void show(const Messages& messages, Color wish) {
-  const std::string text = rendered(messages, colored(wish, STDERR_FILENO));
+void show(const Messages& messages, Color wish, bool notes) {
+  const std::string text = rendered(messages, colored(wish, STDERR_FILENO), notes);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

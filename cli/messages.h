@@ -33,7 +33,8 @@ std::vector<diagnostics::Diagnostic> of_known_language(std::vector<diagnostics::
 
 bool has_errors(const Messages& messages);
 diagnostics::Counts counts_of(const Messages& messages);
-std::string rendered(const Messages& messages, bool color);
-void show(const Messages& messages, Color wish);  // to the error stream
+// Notes say that nothing is wrong: they are shown where they are asked for.
+std::string rendered(const Messages& messages, bool color, bool notes = false);
+void show(const Messages& messages, Color wish, bool notes = false);  // to the error stream
 
 }  // namespace muster::cli

@@ -27,9 +27,11 @@ void read_sheet(Rules& rules) {
     return;
   }
   diagnostics::Sink sink;
-  const grammar::Sheet sheet = grammar::parse_sheet(*source, sink);
-  compiler::Compiled compiled = compiler::compile(sheet, *source, sink);
-  checks::examine({sheet, *source, *compiled.model}, sink);
+  const auto sheet = std::make_shared<const grammar::Sheet>(grammar::parse_sheet(*source, sink));
+  compiler::Compiled compiled = compiler::compile(*sheet, *source, sink);
+  checks::examine({*sheet, *source, *compiled.model}, sink);
+  rules.sheet = sheet;
+  rules.model = compiled.model;
   rules.ruleset = std::move(compiled.ruleset);
   rules.stops = std::move(compiled.stops);
   if (sink.has_errors()) rules.exit = Exit::findings;

@@ -21,6 +21,9 @@ struct Rules {
   std::shared_ptr<const diagnostics::Source> source;
   std::optional<bytecode::Ruleset> ruleset;
   std::vector<compiler::StopPlace> stops;
+  // Of a sheet: what was read, and what it means. The meaning points into what was read.
+  std::shared_ptr<const grammar::Sheet> sheet;
+  std::shared_ptr<const compiler::Model> model;
   Messages messages;        // all that was found in it
   Exit exit = Exit::clean;  // findings, or usage where it could not be read
 };

@@ -15,9 +15,14 @@ namespace muster::cli {
 struct CheckOptions {
   std::vector<std::string> paths;
   std::string format = "text";  // or json
-  bool places = false;          // list those where a battle may stop early
+  bool verbose = false;         // notes, what was proved, and where a battle may stop early
 };
 Exit check(const CheckOptions& options, Color color);
+
+struct ExplainOptions {
+  std::vector<std::string> what;  // nothing, the name of a message, or a sheet and a name of it
+};
+Exit explain(const ExplainOptions& options, Color color);
 
 struct BuildOptions {
   std::string sheet;

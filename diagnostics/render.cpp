@@ -359,9 +359,10 @@ std::string summary(const Counts& counts) {
     out += fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
   };
   add(counts.errors, "error");
+  if (out.empty()) out = "no errors";
   add(counts.warnings, "warning");
   add(counts.notes, "note");
-  return out.empty() ? "no errors" : out;
+  return out;
 }
 
 }  // namespace muster::diagnostics

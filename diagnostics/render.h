@@ -47,7 +47,7 @@ struct Counts {
   Counts& operator+=(const Counts& other);
 };
 Counts count(std::span<const Diagnostic> diagnostics);
-// "2 errors, 1 warning"; "no errors" where there's nothing.
+// "2 errors, 1 warning"; "no errors, 1 note"; "no errors" where there's nothing.
 std::string summary(const Counts& counts);
 
 // What was found in one file.

@@ -444,4 +444,12 @@ std::string print(const ModifiersDecl& m) {
   return form.done();
 }
 
+std::string print(const AllowDecl& a) {
+  Form form("allow");
+  form.add(a.id.text);
+  if (a.battle) form.add("in battle");
+  if (!a.where.text.empty()) form.add("in").add(text_of(a.where));
+  return form.add('"' + a.reason + '"').done();
+}
+
 }  // namespace muster::grammar

@@ -26,5 +26,6 @@ std::string print(const AxisRule& a);
 std::string print(const ColumnHead& c);
 std::string print(const TableDecl& t);
 std::string print(const ModifiersDecl& m);
+std::string print(const AllowDecl& a);
 
 }  // namespace muster::grammar

@@ -47,6 +47,16 @@ TEST_F(Check, ListsThePlacesThatMayStopABattle) {
   EXPECT_THAT(ran.out, HasSubstr("may stop in line 36: stop \"Red has nobody\""));
 }
 
+// A row nothing reaches is a warning: the sheet can be played.
+TEST_F(Check, WarningsAloneAreNoFailure) {
+  write("high.rules", with(kSheet, "    4-6  1\n", "    4-6  1\n    7+  1\n"));
+  const Ran ran = muster({"check", "high.rules"});
+  EXPECT_EQ(ran.exit, 0);
+  EXPECT_THAT(ran.err, HasSubstr("warning["));
+  EXPECT_THAT(ran.out, HasSubstr("high.rules: no errors, 1 warning"));
+  EXPECT_EQ(muster({"build", "high.rules"}).exit, 0);
+}
+
 TEST_F(Check, FoldersWithSheetsAndBattles) {
   write("war/one.battle", kBattle);
   const Ran ran = muster({"check", "."});
@@ -79,7 +89,7 @@ TEST_F(Check, UnreadableFilesAreUsage) {
 }
 
 TEST_F(Check, HelpAndVersion) {
-  for (const char* verb : {"check", "build", "run", "test", "dump", "version"}) {
+  for (const char* verb : {"check", "explain", "build", "run", "test", "dump", "version"}) {
     const Ran ran = muster({verb, "--help"});
     EXPECT_EQ(ran.exit, 0) << verb;
     EXPECT_THAT(ran.out, HasSubstr(verb));

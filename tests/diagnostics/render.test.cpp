@@ -274,6 +274,7 @@ TEST(Summary, CountsInWords) {
   EXPECT_EQ(summary({}), "no errors");
   EXPECT_EQ(summary({2, 1, 0}), "2 errors, 1 warning");
   EXPECT_EQ(summary({1, 0, 3}), "1 error, 3 notes");
+  EXPECT_EQ(summary({0, 2, 1}), "no errors, 2 warnings, 1 note");
   EXPECT_EQ(count(std::vector<Diagnostic>(3, at({}))).errors, 3u);
 }
 

@@ -107,6 +107,8 @@ MOVES(ours::other_else);
 MOVES(ours::and_in_list);
 MOVES(ours::colon_of_list);
 MOVES(ours::turned_param);
+MOVES(ours::allow_id);
+MOVES(ours::allow_reason);
 STAYS(ours::no_more);
 STAYS(ours::cases_below);
 STAYS(ours::cases_done);

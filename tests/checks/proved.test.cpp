@@ -1,0 +1,28 @@
+// The list of what was proved, as `muster check -v` shows it.
+#include <gtest/gtest.h>
+
+#include "checks/proved.h"
+
+namespace muster::tests {
+namespace {
+
+using compiler::Obligation;
+
+TEST(Proved, GroupedByKindWithLinesAndReasons) {
+  const diagnostics::Source source("x", "a / b\nif n > 0\nfoes[wrap i]\nfoes[1]\n");
+  compiler::Model m;
+  EXPECT_EQ(checks::proved_words(m, source), "");
+  m.obligations.push_back({{15, 27}, Obligation::What::member, Obligation::By::test, {6, 14}, ""});
+  m.obligations.push_back({{0, 5}, Obligation::What::divisor, Obligation::By::range, {}, "1..6"});
+  m.obligations.push_back({{28, 35}, Obligation::What::member, Obligation::By::known, {}, ""});
+  EXPECT_EQ(checks::proved_words(m, source),
+            "  proved in 3 places that no battle stops:\n"
+            "    members of lists (2)\n"
+            "      line 3: foes[wrap i] - the list has a member (tested in line 2)\n"
+            "      line 4: foes[1] - the list has a member (plain in the sheet)\n"
+            "    divisions (1)\n"
+            "      line 1: a / b - it is never by 0: 1..6\n");
+}
+
+}  // namespace
+}  // namespace muster::tests

@@ -169,9 +169,9 @@ void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid
       if (told.count(line[i]) != 0 || told.count(line[i - 1]) != 0) break;
       told.insert(odd);
       const std::size_t index = across ? odd.first : odd.second;
-      const std::string line_words = across
-                                         ? "row `" + std::string(subject.source.slice(t.rows[index].at)) + "`"
-                                         : "column `" + t.across.heads[index].words + "`";
+      const std::string line_words =
+          across ? "row `" + std::string(subject.source.slice(t.rows[index].at)) + "`"
+                 : "column `" + std::string(subject.source.slice(t.across.heads[index].at)) + "`";
       sink.report(Id::not_rising, cell_at(t, odd))
           .arg("where", line_words)
           .arg("table", t.name)

@@ -108,6 +108,8 @@ std::optional<Difference> difference(std::string_view a, std::string_view b) {
 }
 
 std::optional<Digits> as_digits(std::string_view word) {
+  // II and III are two and three.
+  if (word.size() > 1 && word.find_first_not_of('I') == std::string_view::npos) return std::nullopt;
   Digits out;
   bool digit_seen = false;
   bool ends_in_digit = false;  // before the `%`

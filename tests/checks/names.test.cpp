@@ -29,7 +29,7 @@ TEST(Letters, ForDigits) {
   EXPECT_EQ(as_digits("lO-l5")->text, "10-15");
   EXPECT_EQ(as_digits("5O%")->text, "50%");
   EXPECT_EQ(as_digits("l+")->text, "1+");
-  for (const char* word : {"10", "AO", "DR", "-", "O-", "", "x1", "1d6"})
+  for (const char* word : {"10", "II", "AO", "DR", "-", "O-", "", "x1", "1d6"})
     EXPECT_FALSE(as_digits(word)) << word;
 }
 

@@ -102,7 +102,7 @@ std::string assault(const std::string& key, const std::string& sides = "attacker
 
 TEST(Odds, Turned) {
   const auto said = look(assault("defender.force against attacker.force"));
-  EXPECT_EQ(said.lines(), "15 odds-turned\n");
+  EXPECT_EQ(said.lines(), "14 odds-turned\n");
   EXPECT_EQ(said.arg("odds-turned", "mended"), "attacker.force against defender.force");
   EXPECT_EQ(look(assault("attacker.force against defender.force")).lines(), "");
   // Sides of other names attack in turn; as many columns below 1-1 read either way.
@@ -128,7 +128,7 @@ TEST(Odds, BothWays) {
       "    roll one = 1d2\n    say \"{crt[one, attacker.force against defender.force]}\"\n";
   const auto said = look(
       assault("defender.force against attacker.force", "attacker, defender", "1-2  1-1  2-1  3-1", first));
-  EXPECT_EQ(said.lines(), "17 odds-both-ways\n");
+  EXPECT_EQ(said.lines(), "16 odds-both-ways\n");
 }
 
 }  // namespace

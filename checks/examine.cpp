@@ -12,6 +12,7 @@ void examine(const Subject& s, diagnostics::Sink& sink) {
   look_at_values(s, sink);
   look_at_percents(s, sink);
   look_at_units(s, sink);
+  look_at_marks(s, sink);
   if (whole) {
     look_at_rows(s, sink);
     look_at_uses(s, sink);

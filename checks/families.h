@@ -10,6 +10,7 @@ void look_at_names(const Subject& s, diagnostics::Sink& sink);     // names.cpp:
 void look_at_values(const Subject& s, diagnostics::Sink& sink);    // regular.cpp: lines of numbers
 void look_at_percents(const Subject& s, diagnostics::Sink& sink);  // percents.cpp: sums, chances in texts
 void look_at_units(const Subject& s, diagnostics::Sink& sink);     // units.cpp
+void look_at_marks(const Subject& s, diagnostics::Sink& sink);     // written.cpp: 0,5 among 0.5
 
 // Of a sheet without errors.
 void look_at_rows(const Subject& s, diagnostics::Sink& sink);     // rows.cpp: what nothing reaches

@@ -1,10 +1,190 @@
+// Percents that should add up to 100, and chances in the texts beside rows that are not what the dice
+// give.
+//
+// A percent in a text may mean anything: a loss, a bonus. Only where all rows of a table have one and
+// most of them are the row's own chance, or where the text says that it is a chance and nothing else,
+// it is compared with the dice.
+#include <algorithm>
+#include <numeric>
+
+#include "checks/chances.h"
 #include "checks/families.h"
+#include "checks/places.h"
+#include "compiler/distribution.h"
+#include "compiler/table_parts.h"
 
 namespace muster::checks {
 
-void look_at_percents(const Subject& s, diagnostics::Sink& sink) {
-  (void)s;
-  (void)sink;
+using compiler::Base;
+using compiler::Chance;
+using compiler::Span;
+using compiler::TableInfo;
+using compiler::ValueSet;
+using diagnostics::Id;
+using diagnostics::Sink;
+
+namespace {
+
+// ------------------------------------------------------------------ sums
+
+// A percent as written.
+struct Part {
+  std::int64_t digits = 0;
+  int decimals = 0;
+};
+
+std::string percent_words(std::int64_t digits, int decimals) {
+  std::int64_t one = 1;
+  for (int i = 0; i < decimals; ++i) one *= 10;
+  std::string out = std::to_string(digits / one);
+  if (digits % one != 0) {
+    std::string rest = std::to_string(digits % one);
+    rest.insert(0, static_cast<std::size_t>(decimals) - rest.size(), '0');
+    rest.erase(rest.find_last_not_of('0') + 1);
+    out += "." + rest;
+  }
+  return out + "%";
+}
+
+// 10, 20, 30: a scale, no shares of a whole.
+bool is_scale(const std::vector<Part>& parts) {
+  if (parts.size() < 3) return true;
+  for (std::size_t i = 2; i < parts.size(); ++i) {
+    if (parts[i].digits - parts[i - 1].digits != parts[1].digits - parts[0].digits) return false;
+  }
+  return parts[1].digits != parts[0].digits;
+}
+
+// Written with the same decimals, summed, told when near to 100 and further off than rounding explains.
+void add_up(std::vector<Part> parts, Span at, const std::string& where, Sink& sink) {
+  constexpr std::int64_t kNear = 5;  // percent
+  constexpr int kMostDecimals = 6;
+  int finest = 0;
+  for (const Part& p : parts) finest = std::max(finest, p.decimals);
+  if (finest > kMostDecimals) return;
+  std::int64_t hundred = 100, sum = 0, slack = 0;  // slack: twice what rounding can have changed
+  for (int i = 0; i < finest; ++i) hundred *= 10;
+  for (Part& p : parts) {
+    std::int64_t unit = 1;
+    for (int i = p.decimals; i < finest; ++i) unit *= 10;
+    p.digits *= unit;
+    if (p.digits < 0 || p.digits > hundred) return;
+    sum += p.digits;
+    slack += unit;
+  }
+  if (is_scale(parts)) return;
+  const std::int64_t off = std::abs(sum - hundred);
+  if (off * 2 <= slack || off * 100 > kNear * hundred) return;
+  sink.report(Id::sum_not_hundred, at)
+      .arg("where", where)
+      .arg("sum", percent_words(sum, finest))
+      .arg("slack", percent_words(slack * 5, finest + 1));
+}
+
+void look_at_columns(const TableInfo& t, Sink& sink) {
+  if (t.decl->matrix || t.decl->conditions) return;
+  for (std::size_t c = 0; c < t.columns.size(); ++c) {
+    if (!t.columns[c].type.is(Base::percent)) continue;
+    std::vector<Part> parts;
+    for (const grammar::Row& row : t.decl->rows) {
+      const bool plain = row.cells.size() > c + 1 && row.cells[c + 1].kind == grammar::CellKind::number;
+      if (!plain) break;
+      parts.push_back({row.cells[c + 1].lo.digits, row.cells[c + 1].lo.decimals});
+    }
+    if (parts.size() != t.decl->rows.size()) continue;
+    const std::string& name = t.columns[c].name;
+    add_up(std::move(parts), name.empty() ? t.at : t.columns[c].at,
+           "`" + (name.empty() ? t.name : name) + "`", sink);
+  }
+}
+
+// ------------------------------------------------------------------ chances
+
+struct Note {
+  const compiler::RowInfo* row = nullptr;
+  Span text;
+  Share share;
+};
+
+// The one share that the text or the remark of a row speaks of.
+std::optional<Note> note_of(const diagnostics::Source& source, const grammar::Row& row,
+                            const compiler::RowInfo& info) {
+  std::vector<Note> found;
+  const auto look = [&](Span text) {
+    for (const Share& share : shares_in(source, text)) found.push_back({&info, text, share});
+  };
+  if (!row.text.empty()) look(row.text_at);
+  if (const auto remark = remark_after(source, row.at)) look(*remark);
+  if (found.size() != 1) return std::nullopt;
+  return found[0];
+}
+
+std::string chance_words(Chance chance) {
+  const Share hundredths{{}, true, 0, 1, 2};
+  const std::string percent = written_as(hundredths, chance, "0%");
+  const std::int64_t parts = 10'000;
+  const bool exact = compiler::Wide{chance.of} * parts % chance.in == 0;
+  std::string shown = percent.substr(0, percent.size() - 1);
+  shown.erase(shown.find_last_not_of('0') + 1);
+  if (!shown.empty() && shown.back() == '.') shown.pop_back();
+  return words_of(chance) + (exact ? ", " : ", about ") + shown + "%";
+}
+
+void tell(const diagnostics::Source& source, const Note& note, Chance chance, Sink& sink) {
+  const std::string_view said = source.slice(note.share.at);
+  const std::string mended = written_as(note.share, chance, said);
+  sink.report(Id::chance_wrong, note.share.at)
+      .arg("said", said)
+      .arg("chance", chance_words(chance))
+      .arg("mended", mended)
+      .fix(note.share.at, mended);
+}
+
+void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& sink) {
+  std::vector<Note> notes;
+  for (const auto& info : t.rows) {
+    const grammar::Row* row = row_of(t, info);
+    if (row == nullptr) return;
+    if (const auto note = note_of(source, *row, info)) notes.push_back(*note);
+  }
+  if (notes.empty() || t.rows.size() < 2) return;
+  const bool dice = t.dice && t.decl->keys[0].modifier.empty() && !t.decl->row_rule;
+  if (!dice) {
+    if (notes.size() != t.rows.size() || t.decl->matrix) return;
+    std::vector<Part> parts;
+    for (const Note& n : notes) {
+      if (n.share.percent) parts.push_back({n.share.over, n.share.decimals});
+    }
+    if (parts.size() == notes.size()) add_up(std::move(parts), t.at, "the rows of `" + t.name + "`", sink);
+    return;
+  }
+  const ValueSet all = compiler::totals_shown(*t.dice);
+  std::vector<std::pair<const Note*, Chance>> wrong;
+  std::size_t right = 0;
+  for (const Note& n : notes) {
+    const Chance chance = chance_of(*t.dice, ValueSet::exactly(n.row->keys), all);
+    if (chance.in == 0) return;
+    if (says(n.share, chance)) {
+      ++right;
+    } else {
+      wrong.emplace_back(&n, chance);
+    }
+  }
+  const bool meant = notes.size() + 1 >= t.rows.size() && right >= 2 && right * 2 >= notes.size();
+  for (const auto& [note, chance] : wrong) {
+    if (meant || only_a_chance(source, note->text, note->share)) tell(source, *note, chance, sink);
+  }
+}
+
+}  // namespace
+
+void look_at_percents(const Subject& s, Sink& sink) {
+  for (const TableInfo& t : s.model.tables) {
+    if (t.broken || t.decl->rows.empty()) continue;
+    if (touched(sink, t.decl->at, t.decl->end_at)) continue;
+    look_at_columns(t, sink);
+    if (!t.decl->conditions && !t.odds) look_at_texts(s.source, t, sink);
+  }
 }
 
 }  // namespace muster::checks

@@ -1,10 +1,281 @@
+// Values that break the line of the others: in a matrix whose rows and columns go one way, in a grid
+// that follows a rule, in a column of even steps. Only notes: many a good table has such a place on
+// purpose, and a designer who looks for a slip wants to be shown it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "checks/families.h"
+#include "checks/laws.h"
+#include "checks/places.h"
 
 namespace muster::checks {
 
-void look_at_values(const Subject& s, diagnostics::Sink& sink) {
-  (void)s;
-  (void)sink;
+using compiler::Base;
+using compiler::TableInfo;
+using compiler::Type;
+using diagnostics::Id;
+using diagnostics::Sink;
+
+namespace {
+
+using Spot = std::pair<std::size_t, std::size_t>;  // row, column
+
+bool ordered(const Type& type) { return (type.numeric() || type.is(Base::name)) && !type.optional; }
+
+// ------------------------------------------------------------------ matrices
+
+// A matrix without any fault; nothing of others.
+std::optional<Grid> grid_of(const TableInfo& t) {
+  if (t.columns.size() != 1 || t.columns[0].dice || !ordered(t.columns[0].type)) return std::nullopt;
+  Grid grid{t.rows.size(), t.across.heads.size(), {}};
+  for (const auto& row : t.rows) {
+    if (row.values.size() != grid.columns) return std::nullopt;
+    grid.values.insert(grid.values.end(), row.values.begin(), row.values.end());
+  }
+  if (grid.values.empty()) return std::nullopt;
+  return grid;
+}
+
+compiler::Span cell_at(const TableInfo& t, Spot spot) {
+  const grammar::Row* row = row_of(t, t.rows[spot.first]);
+  if (row == nullptr || row->cells.size() <= spot.second + 1) return t.rows[spot.first].at;
+  return row->cells[spot.second + 1].at;
+}
+
+// a * row + b * column + c, without what counts nothing.
+std::string sum_words(const Law& law) {
+  std::string out;
+  const auto put = [&](std::int64_t factor, const char* what) {
+    if (factor == 0) return;
+    const std::int64_t size = std::abs(factor);
+    out += out.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
+    out += *what == '\0' ? std::to_string(size) : size == 1 ? what : fmt::format("{} * {}", size, what);
+  };
+  put(law.a, "row");
+  put(law.b, "column");
+  put(law.c, "");
+  return out;
+}
+
+std::string law_words(const compiler::Model& m, const Type& type, const Law& law) {
+  if (!law.even) return "each row adds a number of its own, and so does each column";
+  const std::string sum = sum_words(law);
+  const bool single = (law.a != 0) + (law.b != 0) + (law.c != 0) == 1 && law.a >= 0 && law.b >= 0;
+  std::string steps = sum;
+  if (law.d > 1) {
+    steps = fmt::format("{} / {} rounded down", single ? sum : "(" + sum + ")", law.d);
+  }
+  const std::string first = words_of(m, type, law.first);
+  if (type.is(Base::name)) {
+    const std::string moved = law.step == 1 ? steps : fmt::format("{} * ({})", law.step, steps);
+    return fmt::format("{}, moved on by {}, with rows and columns counted from 0", first, moved);
+  }
+  const std::string one = words_of(m, type, law.step);
+  const std::string rest = one == "1" ? steps : fmt::format("{} * ({})", one, steps);
+  const bool less = rest.front() == '-';
+  return fmt::format("{} {} {}, with rows and columns counted from 0", first, less ? "-" : "+",
+                     less ? rest.substr(1) : rest);
+}
+
+bool in_set(const compiler::Model& m, const Type& type, std::int64_t value) {
+  if (!type.is(Base::name)) return true;
+  return value >= 0 &&
+         value < static_cast<std::int64_t>(m.sets[static_cast<std::size_t>(type.sub)].words.size());
+}
+
+// The cells that are not as the rule says; empty where there is no rule.
+std::set<Spot> look_for_law(const compiler::Model& m, const TableInfo& t, const Grid& grid, Sink& sink) {
+  const Type& type = t.columns[0].type;
+  const auto law = law_of(grid);
+  if (!law) return {};
+  std::set<Spot> off;
+  for (std::size_t r = 0; r < grid.rows; ++r) {
+    for (std::size_t k = 0; k < grid.columns; ++k) {
+      const std::int64_t wanted = law->wanted(r, k);
+      if (wanted != grid.at(r, k) && in_set(m, type, wanted)) off.insert({r, k});
+    }
+  }
+  if (!in_set(m, type, law->first)) return off;
+  const auto all = static_cast<std::int64_t>(grid.values.size());
+  const std::string words = law_words(m, type, *law);
+  if (law->follow == grid.values.size()) {
+    sink.report(Id::law_found, t.at).arg("all", all).arg("table", t.name).arg("law", words);
+  }
+  for (const Spot& spot : off) {
+    sink.report(Id::off_law, cell_at(t, spot))
+        .arg("count", static_cast<std::int64_t>(law->follow))
+        .arg("all", all)
+        .arg("table", t.name)
+        .arg("found", words_of(m, type, grid.at(spot.first, spot.second)))
+        .arg("wanted", words_of(m, type, law->wanted(spot.first, spot.second)))
+        .arg("law", words);
+  }
+  return off;
+}
+
+// The rows, or the columns, of a grid as lines of spots.
+std::vector<std::vector<Spot>> lines_of(const Grid& grid, bool across) {
+  std::vector<std::vector<Spot>> lines(across ? grid.rows : grid.columns);
+  for (std::size_t r = 0; r < grid.rows; ++r) {
+    for (std::size_t k = 0; k < grid.columns; ++k) lines[across ? r : k].push_back({r, k});
+  }
+  return lines;
+}
+
+// Rows in the order of their numbers; the words of a set stand in any order.
+bool rows_in_order(const TableInfo& t) {
+  if (!t.key.numeric() || t.odds) return false;
+  const auto low = [](const compiler::RowInfo& row) { return row.keys.empty() ? 0 : row.keys[0].lo; };
+  return std::is_sorted(t.rows.begin(), t.rows.end(), [&](auto& a, auto& b) { return low(a) < low(b); });
+}
+
+bool columns_in_order(const TableInfo& t) {
+  if (t.across.odds) return true;
+  if (!t.across.key.numeric()) return false;
+  const auto low = [](const auto& head) { return head.keys.empty() ? 0 : head.keys[0].lo; };
+  return std::is_sorted(t.across.heads.begin(), t.across.heads.end(),
+                        [&](auto& a, auto& b) { return low(a) < low(b); });
+}
+
+void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid, bool across,
+                    std::set<Spot>& told, Sink& sink) {
+  const compiler::Model& m = subject.model;
+  constexpr std::size_t kFewestSteps = 12;  // fewer are no line to break
+  const auto lines = lines_of(grid, across);
+  const auto value = [&](Spot s) { return grid.at(s.first, s.second); };
+  std::size_t up = 0, down = 0, all = 0;
+  for (const auto& line : lines) {
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      ++all;
+      up += value(line[i]) > value(line[i - 1]) ? 1 : 0;
+      down += value(line[i]) < value(line[i - 1]) ? 1 : 0;
+    }
+  }
+  const std::size_t few = std::min(up, down), many = std::max(up, down);
+  if (few == 0 || all < kFewestSteps || many < 8 || few * 20 > std::max<std::size_t>(all, 20)) return;
+  const bool rises = up > down;
+  const auto against = [&](Spot a, Spot b) { return rises ? value(b) < value(a) : value(b) > value(a); };
+  for (const auto& line : lines) {
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      if (!against(line[i - 1], line[i])) continue;
+      // Either this cell dips, or the one before it stands out.
+      const bool dips = i + 1 >= line.size() || !against(line[i - 1], line[i + 1]);
+      const Spot odd = dips ? line[i] : line[i - 1];
+      if (told.count(line[i]) != 0 || told.count(line[i - 1]) != 0) break;
+      told.insert(odd);
+      const std::size_t index = across ? odd.first : odd.second;
+      const std::string line_words =
+          across ? "row `" + std::string(subject.source.slice(t.rows[index].at)) + "`"
+                 : "column `" + std::string(subject.source.slice(t.across.heads[index].at)) + "`";
+      sink.report(Id::not_rising, cell_at(t, odd))
+          .arg("where", line_words)
+          .arg("table", t.name)
+          .arg("from", words_of(m, t.columns[0].type, value(line[i - 1])))
+          .arg("to", words_of(m, t.columns[0].type, value(line[i])))
+          .arg("others", static_cast<std::int64_t>(all - few))
+          .arg("all", static_cast<std::int64_t>(all))
+          .arg("lines", across ? "rows" : "columns");
+      break;  // one a line
+    }
+  }
+}
+
+void look_at_matrix(const Subject& s, const TableInfo& t, Sink& sink) {
+  const auto grid = grid_of(t);
+  if (!grid) return;
+  std::set<Spot> told = look_for_law(s.model, t, *grid, sink);
+  if (columns_in_order(t)) look_for_turns(s, t, *grid, true, told, sink);
+  if (rows_in_order(t)) look_for_turns(s, t, *grid, false, told, sink);
+}
+
+// ------------------------------------------------------------------ even steps
+
+struct Series {
+  std::vector<std::int64_t> values;
+  std::vector<const grammar::Cell*> keys, cells;
+};
+
+void look_at_series(const compiler::Model& m, const Series& s, const std::string& where, const Type& type,
+                    Sink& sink) {
+  constexpr std::size_t kFewestEqual = 6;
+  if (s.values.size() < kFewestEqual + 2) return;
+  std::vector<std::int64_t> steps;
+  for (std::size_t i = 1; i < s.values.size(); ++i) steps.push_back(s.values[i] - s.values[i - 1]);
+  std::vector<std::int64_t> sorted = steps;
+  std::sort(sorted.begin(), sorted.end());
+  const std::int64_t step = sorted[sorted.size() / 2];
+  std::vector<std::size_t> odd;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i] != step) odd.push_back(i);
+  }
+  if (step == 0 || odd.empty() || odd.size() > 2 || steps.size() - odd.size() < kFewestEqual) return;
+  const std::size_t k = odd[0];
+  std::size_t off = k + 1;  // the value that is out of line
+  std::optional<std::int64_t> wanted;
+  if (odd.size() == 2) {
+    if (odd[1] != k + 1 || steps[k] + steps[k + 1] != 2 * step) return;
+    wanted = s.values[k] + step;
+  } else if (k + 1 == steps.size()) {
+    wanted = s.values[k] + step;
+  } else if (k == 0) {
+    off = 0;
+    wanted = s.values[1] - step;
+  }
+  const auto words = [&](std::int64_t value) { return words_of(m, type, value); };
+  auto& d = sink.report(Id::off_step, s.cells[off]->at)
+                .arg("where", where)
+                .arg("step", words(step))
+                .arg("from", words(s.values[k]))
+                .arg("to", words(s.values[k + 1]));
+  if (wanted) d.arg("key", std::to_string(s.keys[off]->lo.digits)).arg("wanted", words(*wanted));
+}
+
+void look_at_columns(const compiler::Model& m, const TableInfo& t, Sink& sink) {
+  for (std::size_t c = 0; c < t.columns.size(); ++c) {
+    const auto& column = t.columns[c];
+    if (column.dice || !column.type.numeric() || column.type.optional) continue;
+    const std::string where =
+        column.name.empty() ? "`" + t.name + "`" : "`" + column.name + "` in `" + t.name + "`";
+    Series run;
+    for (const auto& info : t.rows) {
+      const grammar::Row* row = row_of(t, info);
+      const bool fits = row != nullptr && row->cells.size() > c + 1 && info.values.size() > c &&
+                        info.worked[c] == nullptr && row->cells[0].kind == grammar::CellKind::number &&
+                        row->cells[0].lo.decimals == 0;
+      const auto next = [&] {
+        return run.keys.empty() || row->cells[0].lo.digits == run.keys.back()->lo.digits + 1;
+      };
+      if (!fits || !next()) {
+        look_at_series(m, run, where, column.type, sink);
+        run = {};
+      }
+      if (!fits) continue;
+      run.values.push_back(info.values[c]);
+      run.keys.push_back(row->cells.data());
+      run.cells.push_back(&row->cells[c + 1]);
+    }
+    look_at_series(m, run, where, column.type, sink);
+  }
+}
+
+}  // namespace
+
+void look_at_values(const Subject& s, Sink& sink) {
+  // Keys of a missing row are an error of the table as a whole, told at its head: its values stand.
+  for (const TableInfo& t : s.model.tables) {
+    if (t.broken || t.decl->rows.empty()) continue;
+    if (touched(sink, t.decl->rows.front().at, t.decl->rows.back().at)) continue;
+    if (t.decl->matrix) {
+      look_at_matrix(s, t, sink);
+    } else if (!t.decl->conditions) {
+      look_at_columns(s.model, t, sink);
+    }
+  }
 }
 
 }  // namespace muster::checks

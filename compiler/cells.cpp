@@ -1,6 +1,7 @@
 #include "compiler/cells.h"
 
 #include "compiler/types.h"
+#include "diagnostics/lookalike.h"
 
 namespace muster::compiler {
 
@@ -57,6 +58,20 @@ std::optional<std::int64_t> cell_word(const Model& m, const Cell& cell, const Ty
   if (const auto near = nearest(cell.name.text, set.words); !near.empty())
     d.arg("near", near).fix(cell.at, near);
   return std::nullopt;
+}
+
+// `З` where a 3 is meant.
+bool letter_for_digit(const Cell& cell, Sink& sink) {
+  if (cell.kind != CellKind::word) return false;
+  const auto digits = diagnostics::as_digits(cell.name.text);
+  if (!digits) return false;
+  sink.report(Id::letter_for_digit, cell.at)
+      .arg("seen", cell.name.text)
+      .arg("letter", digits->letter)
+      .arg("digit", std::string(1, digits->digit))
+      .arg("mended", digits->text)
+      .fix(cell.at, digits->text);
+  return true;
 }
 
 bool is_plain_whole(const Cell& cell) {
@@ -151,6 +166,7 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
       return std::vector<Interval>{{-kLargest, *v}};
     }
     default:
+      if (letter_for_digit(cell, sink)) return std::nullopt;
       sink.report(Id::key_wants_number, cell.at).arg("type", words_of(m, key));
       return std::nullopt;
   }
@@ -175,6 +191,7 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
         sink.report(Id::number_too_large, cell.at);
         return std::nullopt;
       }
+      if (letter_for_digit(cell, sink)) return std::nullopt;
       sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
       return std::nullopt;
     case Base::name:

@@ -22,7 +22,10 @@ const Resolver::Binding* Resolver::find(const std::string& name) const {
 std::vector<std::string> Resolver::known_names() const {
   std::vector<std::string> names;
   for (const Binding& b : scope) names.push_back(b.name);
-  for (const auto& [name, symbol] : m.symbols) names.push_back(name);
+  // A rule and a kind of pieces are no values.
+  for (const auto& [name, symbol] : m.symbols) {
+    if (symbol.what != Model::What::rule && symbol.what != Model::What::piece) names.push_back(name);
+  }
   for (const std::string& s : m.sides) names.push_back(s);
   for (const SetInfo& set : m.sets) names.insert(names.end(), set.words.begin(), set.words.end());
   if (self_kind >= 0) {

@@ -6,12 +6,17 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "diagnostics/lookalike.h"
+
 namespace muster::diagnostics {
 
 namespace {
 
 // Longer words are not mistyped names, and would make the table below large.
 constexpr std::size_t kLongestWord = 200;  // bytes
+
+// Of two letters one off is half the word: `AR` is as near to `DR` as to `AE`, and either guess may be wrong.
+constexpr std::size_t kShortestGuess = 3;
 
 using Letters = std::vector<utf8proc_int32_t>;
 
@@ -55,7 +60,12 @@ std::optional<std::size_t> nearest_index(std::string_view word,
                                          std::span<const std::string_view> candidates) {
   const Letters wanted = letters_of(word);
   if (wanted.empty()) return std::nullopt;
-  const std::size_t allowed = std::min(std::max<std::size_t>(wanted.size(), 3) / 3, wanted.size() - 1);
+  // What looks the same was meant, whatever else is near.
+  const std::string bones = skeleton(word);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates[i] != word && skeleton(candidates[i]) == bones) return i;
+  }
+  const std::size_t allowed = wanted.size() < kShortestGuess ? 0 : wanted.size() / 3;
   std::optional<std::size_t> found;
   std::size_t best = allowed + 1;
   for (std::size_t i = 0; i < candidates.size() && best > 0; ++i) {

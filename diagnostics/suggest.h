@@ -2,7 +2,8 @@
 //
 // Words are compared as people type them: without regard to capitals and accents (`segun` is
 // `según`, not one letter off), one code point a letter. A letter too many, missing, wrong or swapped with
-// its neighbour counts one; a third of the word's letters (at least one) may be off, never all of them.
+// its neighbour counts one; a third of the word's letters may be off, of one or two letters none. A candidate
+// that looks the same (`С` and `C`, see lookalike.h) comes before all others.
 #pragma once
 
 #include <cstddef>

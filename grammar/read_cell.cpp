@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "diagnostics/lookalike.h"
 #include "grammar/slips.h"
 
 namespace muster::grammar::rules {
@@ -148,6 +149,18 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   const std::string_view text = r.source.slice(made.at);
   if (const auto meant = foreign_digits(r, from, to)) {
     report_instead(r, meant->at, meant->text);
+  } else if (const auto digits = diagnostics::as_digits(text)) {
+    r.sink.report(Id::letter_for_digit, made.at)
+        .arg("seen", text)
+        .arg("letter", digits->letter)
+        .arg("digit", std::string(1, digits->digit))
+        .arg("mended", digits->text)
+        .fix(made.at, digits->text, diagnostics::Applicability::likely);
+  } else if (text.size() > 1 && text.front() == '.' && starts_word(r, from + 1)) {
+    r.sink.report(Id::stray_point, made.at)
+        .arg("seen", shortened(text))
+        .arg("mended", shortened(text.substr(1)))
+        .fix(r.span(from, from + 1), "", diagnostics::Applicability::likely);
   } else if (text.find(' ') != std::string_view::npos) {
     r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {

@@ -32,9 +32,24 @@ TEST(Suggest, TheNearestAndOfEqualsTheFirst) {
   EXPECT_EQ(meant("regulbt", {"rexulbx", "regulat"}), "regulat");
 }
 
-TEST(Suggest, NeverAllLetters) {
+// Of two letters one off is half the word; three letters are the first that can be guessed.
+TEST(Suggest, ShortWordsAreNotGuessed) {
   EXPECT_EQ(meant("a", {"b"}), "");
-  EXPECT_EQ(meant("ab", {"ac"}), "ac");
+  EXPECT_EQ(meant("ab", {"ac"}), "");
+  EXPECT_EQ(meant("на", {"НН"}), "");
+  EXPECT_EQ(meant("abc", {"abd"}), "abd");
+  EXPECT_EQ(meant("de", {"DE"}), "DE");  // the same letters
+}
+
+// The first letter of each pair is Russian.
+TEST(Suggest, WhatLooksTheSameComesFirst) {
+  EXPECT_EQ(meant("С", {"c", "C"}), "C");
+  EXPECT_EQ(meant("Сats", {"cats", "bats", "Cats"}), "Cats");
+  EXPECT_EQ(meant("З", {"3"}), "3");
+  EXPECT_EQ(meant("l0", {"lO"}), "lO");  // a digit, a letter
+}
+
+TEST(Suggest, Nothing) {
   EXPECT_EQ(meant("", {"a"}), "");
 }
 

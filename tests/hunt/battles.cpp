@@ -41,8 +41,10 @@ struct Maker {
       case Kind::side:
         return text(d.one_of(rs.sides).name);
       case Kind::piece: {
+        // A joined piece has another name than its first line.
         const auto& all = names[static_cast<std::size_t>(f.type.sub)];
-        return all.empty() ? "none" : d.one_of(all);
+        if (all.empty() || rs.kinds[static_cast<std::size_t>(f.type.sub)].at_most > 1) return "none";
+        return d.one_of(all);
       }
       default:
         return "word";

@@ -6,6 +6,7 @@
 // Then battles are made up for them (battles.h) and fought, with dice of chance and with extreme ones.
 //
 //   MUSTER_HUNT=600        goes on for so many seconds, from another seed each time (printed)
+//   MUSTER_HUNT_FROM=123   from this seed
 //   MUSTER_HUNT_SEED=123   only this sheet, in full
 #include <gtest/gtest.h>
 
@@ -29,6 +30,7 @@ struct Tally {
   Ends ends;
   std::map<std::string, int> refused;
   std::map<std::string, int> constructs;
+  std::map<std::string, int> witnesses;  // that were refused
 };
 
 std::string battles_of(const Read& read, std::uint64_t seed, Ends& ends, int battles = kBattles) {
@@ -162,6 +164,7 @@ const char* const kConstructs[] = {"per set",
                                    "require "};
 
 void one(std::uint64_t seed, Tally& tally) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
   ++tally.sheets;
   Cleaned sheet = cleaned(Writer(seed).sheet(), tally.refused);
   if (!sheet.read.ruleset) return;
@@ -170,6 +173,10 @@ void one(std::uint64_t seed, Tally& tally) {
   const std::string text = written(sheet.sheet).text;
   for (const char* construct : kConstructs)
     tally.constructs[construct] += text.find(construct) != std::string::npos ? 1 : 0;
+  const Lines witnessed = with_witnesses(sheet.sheet, sheet.read);
+  std::map<std::string, int> unseen;
+  if (Cleaned more = cleaned(witnessed, unseen); more.read.ruleset) sheet = std::move(more);
+  for (const auto& [id, count] : unseen) tally.witnesses[id] += count;
   const std::string fault = battles_of(sheet.read, seed, tally.ends);
   if (!fault.empty()) ADD_FAILURE() << fault << "\n" << shown(sheet.sheet, seed);
 }
@@ -195,14 +202,19 @@ TEST(Hunt, NoBattleOfACleanSheetStops) {
   }
   if (const char* seconds = std::getenv("MUSTER_HUNT")) {
     const auto start = std::chrono::steady_clock::now();
+    const char* from = std::getenv("MUSTER_HUNT_FROM");
     const auto first =
-        static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+        from != nullptr
+            ? std::strtoull(from, nullptr, 10)
+            : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
     std::printf("from seed %llu\n", static_cast<unsigned long long>(first));
     for (std::uint64_t i = 0;
          std::chrono::steady_clock::now() - start < std::chrono::seconds(std::atoi(seconds)); ++i)
       one(first + i, tally);
     tell(tally);
     for (const auto& [id, count] : tally.refused) std::printf("  refused %s %d\n", id.c_str(), count);
+    for (const auto& [id, count] : tally.witnesses)
+      std::printf("  witness refused %s %d\n", id.c_str(), count);
     for (const auto& [id, count] : tally.constructs) std::printf("  construct %s %d\n", id.c_str(), count);
     for (const auto& [id, count] : tally.ends.load_faults)
       std::printf("  not loaded: %s %d\n", id.c_str(), count);

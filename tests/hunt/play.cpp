@@ -5,6 +5,7 @@
 #include "bytecode/file.h"
 #include "checks/examine.h"
 #include "compiler/compile.h"
+#include "compiler/model.h"
 #include "grammar/parse.h"
 #include "runtime/machine.h"
 #include "tests/battle/battle_text.h"
@@ -153,6 +154,16 @@ Read read_sheet(const std::string& text) {
     if (diagnostics::entry(d.id).severity == diagnostics::Severity::error)
       out.errors.emplace_back(diagnostics::entry(d.id).name, d.nowhere ? 0 : source.line_of(d.at.begin));
   }
+  if (compiled.ruleset) {
+    for (const compiler::Var& v : compiled.model->vars) {
+      const compiler::ValueSet set = v.set.without(compiler::ValueSet::single(bytecode::kAbsent));
+      if (v.type.base != compiler::Base::number || v.type.grain != 1 || v.type.optional || v.tally ||
+          set.empty())
+        continue;
+      if (v.name.empty() || v.name[0] != 'v' || set.lo() < -1'000'000 || set.hi() > 1'000'000) continue;
+      out.known[v.name] = {set.lo(), set.hi()};
+    }
+  }
   out.ruleset = std::move(compiled.ruleset);
   for (const compiler::StopPlace& stop : compiled.stops) out.stops.insert(source.line_of(stop.at.begin));
   return out;
@@ -178,6 +189,35 @@ Cleaned cleaned(Lines sheet, std::map<std::string, int>& refused) {
     drop(sheet, bad);
   }
   return {};
+}
+
+Lines with_witnesses(const Lines& sheet, const Read& read) {
+  const auto word_after = [](const std::string& text, std::size_t at) {
+    return text.substr(at, text.find_first_of(" :,)(", at) - at);
+  };
+  Lines out;
+  const auto witness = [&](Lines& lines, const std::string& name) {
+    const auto known = read.known.find(name);
+    if (known == read.known.end()) return;
+    const auto& [lo, hi] = known->second;
+    lines.push_back(
+        {"tally w" + name + " whole " + std::to_string(lo) + ".." + std::to_string(hi) + " = " + name});
+  };
+  for (const Line& line : sheet) {
+    Line copy{line.text, line.block};
+    if (const auto at = line.text.find(" numbered "); line.block && at != std::string::npos)
+      witness(copy.body, word_after(line.text, at + 10));
+    if (line.text.starts_with("rule ")) {
+      for (std::size_t at = line.text.find('v'); at != std::string::npos; at = line.text.find('v', at + 1))
+        witness(copy.body, word_after(line.text, at));
+    }
+    for (Line& inner : with_witnesses(line.body, read)) copy.body.push_back(std::move(inner));
+    const bool let = line.text.starts_with("let "), roll = line.text.starts_with("roll v");
+    out.push_back(std::move(copy));
+    if (let) witness(out, word_after(line.text, 4));
+    if (roll) witness(out, word_after(line.text, 5));
+  }
+  return out;
 }
 
 std::string fault_of(const Ruleset& ruleset, Ruleset& again) {

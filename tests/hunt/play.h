@@ -18,6 +18,8 @@ namespace muster::hunt {
 struct Read {
   std::optional<bytecode::Ruleset> ruleset;
   std::set<std::uint32_t> stops;  // lines that may stop a battle, as `check -v` lists them
+  // What the checker takes whole numbers with a name to be at least and at most.
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> known;
   std::vector<std::pair<std::string, std::uint32_t>> errors;  // id and line (0: nowhere)
 };
 Read read_sheet(const std::string& text);
@@ -30,6 +32,10 @@ struct Cleaned {
   bool at_once = false;
 };
 Cleaned cleaned(Lines sheet, std::map<std::string, int>& refused);
+
+// The sheet with a place beside each named number, whose range is exactly what the checker takes it to be:
+// so each of these claims is looked at when a battle is fought.
+Lines with_witnesses(const Lines& sheet, const Read& read);
 
 // What is wrong with a ruleset before any battle; empty: nothing. `again`: what is read from its file.
 std::string fault_of(const bytecode::Ruleset& ruleset, bytecode::Ruleset& again);

@@ -38,6 +38,7 @@ struct KindOf {
   int up_to = 4;
   int part_of = -1;
   bool joins = false;
+  int falls_by = -1;  // the field that `out when` asks
 };
 
 struct Local {
@@ -67,6 +68,7 @@ struct RuleOf {
   bool gives = false;
   double lo = 0, hi = 0;
   bool defers = false;  // made to be called in a together
+  bool pokes = false;   // sets fields of its piece to their ends
 };
 
 class Writer {
@@ -111,7 +113,9 @@ class Writer {
     std::string text;
     Field field;
     bool found = false;
+    int kind = -1;  // of a piece's field
   };
+  Place last_;  // what the lines here are about
   Place place();
   std::string prefix();
   void some(Lines& out, int most);
@@ -133,6 +137,11 @@ class Writer {
   void shift(Lines& out);
   void move(Lines& out);
   void in_between(Lines& out);
+  void poke(Lines& out);
+  void know(Lines& out);
+  void until(Lines& out);
+  void fallen(Lines& out);
+  void poking_rules();
   std::string end_of_round();
   void rule(Lines& out, std::size_t which);
   std::string arguments(const std::vector<Local>& params, const std::vector<bool>& ranged);

@@ -141,6 +141,7 @@ void Writer::world(Lines& out) {
     if (d_.of_100(70)) {
       for (const Field& f : kind.fields) {
         if (f.optional || f.per >= 0) continue;
+        kind.falls_by = static_cast<int>(&f - kind.fields.data());
         if (f.numeric())
           block.body.push_back({"out when  " + f.name + (d_.of_100(50) ? " <= " : " = ") +
                                 literal(d_.of_100(70) ? f.lo : f.hi, f.grain)});

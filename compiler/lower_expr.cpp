@@ -296,6 +296,13 @@ void Lowerer::into(const Node* n, Slot d) {
       case NodeKind::with:
         break;  // looked after below
       case NodeKind::constant:
+        if (const bytecode::ValueType& t = out.slots[ix(d)].type;
+            n->value != bytecode::kAbsent && (n->value < t.lo || n->value > t.hi)) {
+          // A line that is never reached: the prover let it be.
+          const ValueSet range(t.lo, t.hi);
+          emit(Op::move, n->at, d, inside(value(n), range, n->at));
+          return;
+        }
         emit(n->value == bytecode::kAbsent ? Op::none_ : Op::const_, n->at, d,
              n->value == bytecode::kAbsent ? 0 : constant(n->value));
         return;

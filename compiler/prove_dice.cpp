@@ -45,13 +45,16 @@ ValueSet Prover::thrown(RollInfo& dice) {
   const auto inside = [&](Node* n, std::int64_t lo, std::int64_t hi, Id id) {
     if (n == nullptr) return;
     const ValueSet set = eval(n);
-    if (now.dead || set.empty()) return;
+    if (set.empty()) return;
     if (set.inside(lo, hi)) {
       proved(Obligation::What::dice, n->at, n);
       return;
     }
-    sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
+    if (!now.dead)
+      sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
+    // What is never thrown, too, is no more than a throw may be.
     n->set = set.intersect(ValueSet(lo, hi));
+    if (n->set.empty()) n->set = ValueSet::single(lo);
   };
   inside(dice.count, 0, most_dice, Id::dice_count_outside);
   inside(dice.sides, 1, most_faces, Id::dice_faces_outside);

@@ -202,6 +202,8 @@ void check_gaps(const Model& m, const Axis& axis, Sink& sink) {
   // Beyond the first and the last the battle ends, as the sheet says.
   if (axis.outside_stop && !axis.covered.empty())
     missing = missing.intersect(ValueSet(axis.covered.lo(), axis.covered.hi()));
+  // A table with nothing in it, though nobody rolls on it yet.
+  if (missing.empty() && axis.rows && axis.entries.empty() && axis.dice) missing = totals_shown(*axis.dice);
   if (!missing.empty()) report_gap(m, axis, missing, sink);
 }
 

@@ -3,7 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "checks/tree.h"
+#include "checks/bodies.h"
+#include "checks/walk.h"
 
 namespace muster::checks {
 
@@ -58,23 +59,23 @@ void add_own(const Body& body, Names& out) {
   if (body.params != nullptr) {
     for (const auto& param : *body.params) out.add(param.name);
   }
-  const OnExpr binders = [&](const Expr& e) { out.add(e.binder); };
+  const auto binders = [&](const Expr& e) { out.add(e.binder); };
   for (const auto* lines : body.lines) {
-    each_stmt(*lines, [&](const Stmt& s) {
-      using enum grammar::StmtKind;
-      if (s.kind == let || s.kind == tally || s.kind == roll || s.kind == for_each || s.kind == spend ||
-          s.kind == roll_on)
-        out.add(s.name);
-      if (s.numbered) out.add(*s.numbered);
-      if (s.order) out.add(s.order->ties_roll);
-      if (s.spend) {
-        out.add(s.spend->roll);
-        out.add(s.spend->rest);
-      }
-    });
-    each_expr(*lines, binders);
+    walk(*lines, {{}, [&](const Stmt& s) {
+                    using enum grammar::StmtKind;
+                    if (s.kind == let || s.kind == tally || s.kind == roll || s.kind == for_each ||
+                        s.kind == spend || s.kind == roll_on)
+                      out.add(s.name);
+                    if (s.numbered) out.add(*s.numbered);
+                    if (s.order) out.add(s.order->ties_roll);
+                    if (s.spend) {
+                      out.add(s.spend->roll);
+                      out.add(s.spend->rest);
+                    }
+                  }});
+    walk(*lines, {binders, {}});
   }
-  for (const Expr* value : body.values) each_expr(*value, binders);
+  for (const Expr* value : body.values) walk(*value, {binders, {}});
 }
 
 }  // namespace

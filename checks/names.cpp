@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "checks/all_names.h"
+#include "checks/bodies.h"
 #include "checks/families.h"
-#include "checks/tree.h"
+#include "checks/walk.h"
 #include "diagnostics/lookalike.h"
 
 namespace muster::checks {
@@ -134,19 +135,19 @@ void look_for_near(const std::vector<Named>& all, Pairs& told, Sink& sink) {
 // Names used in dice of tables, in formulas and in modifiers.
 std::set<std::string> worked_with(const grammar::Sheet& sheet) {
   std::set<std::string> out;
-  const OnExpr on = [&](const Expr& e) {
+  const auto on = [&](const Expr& e) {
     if (e.kind == grammar::ExprKind::name) out.insert(e.name.text);
   };
   for (const auto& table : sheet.tables) {
     for (const auto& row : table.rows) {
-      for (const auto& cell : row.cells) each_expr(cell, on);
+      for (const auto& cell : row.cells) walk(cell, {on, {}});
     }
   }
-  for (const auto& formula : sheet.formulas) each_expr(formula.body, on);
+  for (const auto& formula : sheet.formulas) walk(formula.body, {on, {}});
   for (const auto& list : sheet.modifiers) {
     for (const auto& row : list.rows) {
-      each_expr(row.value, on);
-      for (const Expr& e : row.per) each_expr(e, on);
+      walk(row.value, {on, {}});
+      for (const Expr& e : row.per) walk(e, {on, {}});
     }
   }
   return out;

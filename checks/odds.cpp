@@ -12,8 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "checks/bodies.h"
 #include "checks/families.h"
-#include "checks/tree.h"
+#include "checks/walk.h"
 
 namespace muster::checks {
 
@@ -46,11 +47,12 @@ using Known = std::map<std::string, unsigned>;
 
 unsigned spoken_of(const Expr& value, const Known& known) {
   unsigned who = kNobody;
-  each_expr(value, [&](const Expr& e) {
-    if (e.kind == ExprKind::enemy) who |= kAttacker | kDefender;
-    if (e.kind != ExprKind::name) return;
-    if (const auto it = known.find(e.name.text); it != known.end()) who |= it->second;
-  });
+  walk(value, {[&](const Expr& e) {
+                 if (e.kind == ExprKind::enemy) who |= kAttacker | kDefender;
+                 if (e.kind != ExprKind::name) return;
+                 if (const auto it = known.find(e.name.text); it != known.end()) who |= it->second;
+               },
+               {}});
   return who;
 }
 
@@ -68,7 +70,7 @@ const TableInfo* table_of(const compiler::Model& m, const Expr& e) {
 }
 
 void uses_in(const compiler::Model& m, const Body& body, Known known, std::vector<Use>& out) {
-  const OnExpr look = [&](const Expr& e) {
+  const auto look = [&](const Expr& e) {
     if (e.kind != ExprKind::index || e.args.size() < 2) return;
     const TableInfo* t = table_of(m, e.args[0]);
     if (t == nullptr) return;
@@ -83,17 +85,19 @@ void uses_in(const compiler::Model& m, const Body& body, Known known, std::vecto
   };
   // Names of values come before their uses; a name that is used twice speaks of both.
   for (const auto* lines : body.lines) {
-    each_stmt(*lines, [&](const Stmt& s) {
-      using enum grammar::StmtKind;
-      if ((s.kind != let && s.kind != tally && s.kind != for_each && s.kind != add) || s.value.empty())
-        return;
-      const std::string& name = s.kind == add && !s.target.empty() ? s.target[0].name.text : s.name.text;
-      if (!name.empty() && (s.kind != add || s.target[0].kind == ExprKind::name))
-        known[name] |= spoken_of(s.value[0], known);
-    });
+    walk(*lines,
+         {{}, [&](const Stmt& s) {
+            using enum grammar::StmtKind;
+            if ((s.kind != let && s.kind != tally && s.kind != for_each && s.kind != add) || s.value.empty())
+              return;
+            const std::string& name =
+                s.kind == add && !s.target.empty() ? s.target[0].name.text : s.name.text;
+            if (!name.empty() && (s.kind != add || s.target[0].kind == ExprKind::name))
+              known[name] |= spoken_of(s.value[0], known);
+          }});
   }
-  for (const auto* lines : body.lines) each_expr(*lines, look);
-  for (const Expr* value : body.values) each_expr(*value, look);
+  for (const auto* lines : body.lines) walk(*lines, {look, {}});
+  for (const Expr* value : body.values) walk(*value, {look, {}});
 }
 
 // More columns for an attacker who is the stronger.

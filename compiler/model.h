@@ -81,6 +81,7 @@ struct Exact {
 // ------------------------------------------------------------------ bodies
 
 struct Node;
+struct Chance;  // distribution.h
 
 enum class NodeKind : std::uint8_t {
   error,
@@ -457,7 +458,7 @@ struct TableInfo {
   // How likely dice lead into a gap of its declared key, at the look-up where that is most
   // likely (filled by the prover; told where the gap is told).
   struct Gap {
-    std::uint64_t of = 0, in = 1;
+    std::shared_ptr<const Chance> chance;
     std::string roll;
     std::int64_t with = 0;
   };

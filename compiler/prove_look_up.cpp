@@ -189,17 +189,18 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
   const ValueSet others = p.hull_of(rest, too_large);
   if (too_large || others.empty()) return std::nullopt;
   const Var& roll = p.m.vars[ix(roll_var)];
-  if (!roll.dice.plain()) return std::nullopt;
-  const ValueSet possible = p.held({Path::What::var, roll_var, -1, -1, -1});
+  const auto pmf = pmf_of(roll.dice);
+  if (!pmf) return std::nullopt;
+  const Pmf possible = within(*pmf, p.held({Path::What::var, roll_var, -1, -1, -1}));
   const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   Miss best;
   best.roll = roll.name;
   for (const std::int64_t other : rests_to_try(others)) {
     const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
-    const Chance c = chance_of(roll.dice.spec, by == 1 ? wanted : negate(wanted), possible);
-    if (c.in == 0) return std::nullopt;
-    if (UnsignedWide{c.of} * best.chance.in > UnsignedWide{best.chance.of} * c.in) {
-      best.chance = c;
+    Chance c = chance_of(possible, by == 1 ? wanted : negate(wanted));
+    if (!c.known()) return std::nullopt;
+    if (best.chance < c) {
+      best.chance = std::move(c);
       best.with = other;
     }
   }
@@ -248,9 +249,8 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
   const auto miss = chance_to_miss(*this, t, sum);
   if (missing.intersect(t.key_range) == missing) {
     if (!miss) return;
-    if (!t.gap || UnsignedWide{miss->chance.of} * t.gap->in > UnsignedWide{t.gap->of} * miss->chance.in) {
-      t.gap = TableInfo::Gap{miss->chance.of, miss->chance.in, miss->roll, miss->with};
-    }
+    if (!t.gap || *t.gap->chance < miss->chance)
+      t.gap = TableInfo::Gap{std::make_shared<const Chance>(miss->chance), miss->roll, miss->with};
     return;
   }
   auto& d = sink.report(Id::key_outside, n->args[0]->at)

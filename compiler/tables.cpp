@@ -125,6 +125,8 @@ struct Likely {
 Likely likeliest(const bytecode::Dice& dice, const Added& added, const ValueSet& missing) {
   constexpr std::int64_t kMostTried = 2'000;  // values of what is added
   const ValueSet naturals = totals_shown(dice);
+  const auto pmf = pmf_of(dice);
+  if (!pmf) return {{0, 0}, added.lo};
   const std::int64_t g = added.grain;
   const auto floor_of = [g](std::int64_t v) { return v >= 0 ? v / g : -((-v + g - 1) / g); };
   Likely best{{0, 1}, 0};
@@ -137,16 +139,12 @@ Likely likeliest(const bytecode::Dice& dice, const Added& added, const ValueSet&
         const std::int64_t lo = -floor_of(-(p.lo - with)), hi = floor_of(p.hi - with);
         if (lo <= hi) wanted.push_back({lo, hi});
       }
-      const Chance c = chance_of(dice, ValueSet::exactly(std::move(wanted)), naturals);
-      if (c.in == 0) return {{0, 0}, with};
-      if (Wide{c.of} * best.chance.in > Wide{best.chance.of} * c.in) best = {c, with};
+      Chance c = chance_of(*pmf, ValueSet::exactly(std::move(wanted)));
+      if (best.chance < c) best = {std::move(c), with};
     }
   }
   return best;
 }
-
-// Chances are those of dice that are added up; with steps only the values are told.
-bool plain(const bytecode::Dice& dice) { return dice.steps.empty(); }
 
 void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink& sink) {
   const TableInfo& t = axis.table;
@@ -171,27 +169,27 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
     }
     return d;
   };
-  if (axis.dice && plain(*axis.dice)) {
+  if (axis.dice) {
     const auto added = added_of(m, *axis.spec);
     if (added && !added->words.empty()) {
       const Likely likely = likeliest(*axis.dice, *added, missing);
       auto& d = report(Id::missing_row_added, Id::missing_column_added)
                     .arg("dice", dice_words(*axis.dice))
                     .arg("added", added->words);
-      if (likely.chance.in > 0)
+      if (likely.chance.known())
         d.arg("chance", words_of(likely.chance)).arg("with", words_of(m, axis.key, likely.with));
       return;
     }
     auto& d = report(Id::missing_row_dice, Id::missing_column_dice).arg("dice", dice_words(*axis.dice));
     const Chance chance = chance_of(*axis.dice, missing, axis.range);
-    if (chance.in > 0) d.arg("chance", words_of(chance));
+    if (chance.known()) d.arg("chance", words_of(chance));
     const std::string faces = missing.is_single() ? likely_faces(*axis.dice, missing.lo()) : std::string();
     if (!faces.empty()) d.arg("faces", faces);
     return;
   }
   if (axis.rows && !axis.dice && t.gap) {
     report(Id::missing_row_rolled, Id::missing_column)
-        .arg("chance", words_of(Chance{t.gap->of, t.gap->in}))
+        .arg("chance", words_of(*t.gap->chance))
         .arg("roll", t.gap->roll)
         .arg("with", words_of(m, axis.key, t.gap->with));
     return;

@@ -13,7 +13,7 @@ export MUSTER_ROOT
 # A C++20 compiler and the tools, the libraries of the program, those of its tests and benchmarks.
 MUSTER_PACKAGES=(
   g++ cmake ninja-build pkg-config
-  tao-pegtl-dev libfmt-dev libcli11-dev nlohmann-json3-dev libutf8proc-dev
+  tao-pegtl-dev libfmt-dev libcli11-dev nlohmann-json3-dev libutf8proc-dev libgmp-dev
   libgtest-dev libgmock-dev libbenchmark-dev lua5.4
 )
 # Only makes building quicker: where it can't be had, things are built without.

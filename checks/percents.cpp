@@ -182,6 +182,8 @@ void look_at_percents(const Subject& s, Sink& sink) {
   for (const TableInfo& t : s.model.tables) {
     if (t.broken || t.decl->rows.empty()) continue;
     if (touched(sink, t.decl->at, t.decl->end_at)) continue;
+    const bool one_key = t.decl->matrix || t.decl->keys.size() == 1;
+    if (!one_key) continue;
     look_at_columns(t, sink);
     if (!t.decl->conditions && !t.odds) look_at_texts(s.source, t, sink);
   }

@@ -272,7 +272,7 @@ void look_at_values(const Subject& s, Sink& sink) {
     if (touched(sink, t.decl->rows.front().at, t.decl->rows.back().at)) continue;
     if (t.decl->matrix) {
       look_at_matrix(s, t, sink);
-    } else if (!t.decl->conditions) {
+    } else if (!t.decl->conditions && t.decl->keys.size() == 1) {
       look_at_columns(s.model, t, sink);
     }
   }

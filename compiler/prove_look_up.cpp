@@ -43,11 +43,82 @@ void Prover::stop_outside(Node* n, const TableInfo& t) {
   stops.push_back({n->at, StopPlace::What::outside});
 }
 
+// What a term of a sum is called; empty: it has no short name.
+std::string Prover::name_of(const Term& term) const {
+  const Path& p = term.path;
+  switch (p.what) {
+    case Path::What::var:
+      return m.vars[ix(p.a)].name;
+    case Path::What::given:
+      return m.given[ix(p.a)].name;
+    case Path::What::state:
+      return m.state[ix(p.a)].name;
+    case Path::What::piece_field:
+    case Path::What::side_field: {
+      const bool piece = p.what == Path::What::piece_field;
+      const std::string& field = (piece ? m.pieces[ix(p.kind)].fields : m.side_fields)[ix(p.b)].name;
+      const bool named = p.a >= 0 && p.a < kWholeOf && !m.vars[ix(p.a)].name.empty();
+      return named ? m.vars[ix(p.a)].name + "." + field : field;
+    }
+    default:
+      break;
+  }
+  const Node* n = term.node;
+  return n != nullptr && (n->kind == NodeKind::cell || n->kind == NodeKind::cell_at)
+             ? m.tables[ix(n->index)].name
+             : std::string();
+}
+
+// Kept one a place: a formula is worked out wherever it is used.
+void Prover::note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum) const {
+  constexpr std::size_t kMostAsks = 100;
+  TableInfo::Ask ask;
+  ask.at = at;
+  ask.key = key;
+  std::size_t rolls = 0;
+  bool too_large = false;
+  Sum rest = sum;
+  for (const auto& [term, by] : sum.terms) {
+    const ValueSet of = term.node != nullptr ? term.node->set : held(term.path);
+    ask.parts.push_back({name_of(term), multiply(of, ValueSet::single(by), too_large)});
+    if (term.path.what != Path::What::var || !m.vars[ix(term.path.a)].roll) continue;
+    ++rolls;
+    ask.roll = term.path.a;
+    ask.factor = by;
+    rest.terms.erase(term);
+  }
+  ask.rest = hull_of(rest, too_large);
+  if (!sum.known || too_large || rolls != 1 || (ask.factor != 1 && ask.factor != -1)) ask.roll = -1;
+  const auto same =
+      std::find_if(t.asks.begin(), t.asks.end(), [&](const TableInfo::Ask& a) { return a.at == at; });
+  if (same == t.asks.end()) {
+    if (t.asks.size() < kMostAsks) t.asks.push_back(std::move(ask));
+    return;
+  }
+  same->key = same->key.unite(key);
+  if (same->roll != ask.roll || same->parts.size() != ask.parts.size()) {
+    same->roll = -1;
+    same->parts.clear();
+    return;
+  }
+  same->rest = same->rest.unite(ask.rest);
+  for (std::size_t i = 0; i < ask.parts.size(); ++i) {
+    same->parts[i].adds = same->parts[i].adds.unite(ask.parts[i].adds);
+    if (same->parts[i].name != ask.parts[i].name) same->parts[i].name.clear();
+  }
+}
+
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
+  if (!t.several.empty()) return look_up_several(n, t);
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
-  if (!now.dead) t.asked = t.asked.unite(key);
+  if (!now.dead) {
+    t.asked = t.asked.unite(key);
+    const Node* k = n->args[0];
+    const auto it = k->kind == NodeKind::var ? let_sums.find(k->index) : let_sums.end();
+    note_ask(n->at, t, key, it == let_sums.end() ? sum : it->second);
+  }
   if (!t.broken && !key.without(t.covered).empty() && !now.dead) {
     if (t.outside_stop) {
       stop_outside(n, t);
@@ -59,6 +130,22 @@ ValueSet Prover::look_up(Node* n) {
     }
   }
   return reached(t.rows, key);
+}
+
+// That its rows hold for all that its keys may be was proved where it stands: here, that they are that.
+ValueSet Prover::look_up_several(Node* n, const TableInfo& t) {
+  for (std::size_t i = 0; i < t.several.size(); ++i) {
+    const TableInfo::OneKey& key = t.several[i];
+    const ValueSet set = eval(n->args[i + 1]);
+    const ValueSet missing = set.without(key.range);
+    if (now.dead || t.broken || t.takes_rest || missing.empty()) continue;
+    sink.report(Id::key_outside, n->args[i + 1]->at)
+        .arg("table", t.name)
+        .arg("values", range_words(m, key.type, missing))
+        .arg("key", range_words(m, key.type, set))
+        .label(key.at, LabelId::declared_here);
+  }
+  return reached(t.rows, eval(n->args[0]));
 }
 
 // The row of a table by odds. That the rows leave nothing out was settled where they were read.
@@ -168,7 +255,8 @@ std::vector<std::int64_t> rests_to_try(const ValueSet& others) {
   return rests;
 }
 
-std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Sum& sum) {
+// `outside`: what counts as a miss.
+std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, const Sum& sum) {
   int roll_var = -1;
   std::int64_t by = 0;
   Sum rest;
@@ -192,7 +280,6 @@ std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Su
   const auto pmf = pmf_of(roll.dice);
   if (!pmf) return std::nullopt;
   const Pmf possible = within(*pmf, p.held({Path::What::var, roll_var, -1, -1, -1}));
-  const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   Miss best;
   best.roll = roll.name;
   for (const std::int64_t other : rests_to_try(others)) {
@@ -242,24 +329,36 @@ void Prover::ends_anew(Act& a) {
   }
 }
 
-// A key outside the rows: which values, and with dice in it, how likely. A gap in what the
-// table itself declares is told at the table, once; here only its likelihood is noted.
+// A key outside the rows: which values, and with dice in it, how likely. A gap in what the table itself
+// declares is told at the table, once; here only its likelihood is noted. What lies below the rows and
+// what lies above them are two faults: other lines lead there, and other rows mend it.
 void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) {
   const ValueSet missing = key.without(t.covered);
-  const auto miss = chance_to_miss(*this, t, sum);
+  const ValueSet all = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   if (missing.intersect(t.key_range) == missing) {
+    const auto miss = chance_to_miss(*this, all, sum);
     if (!miss) return;
     if (!t.gap || *t.gap->chance < miss->chance)
       t.gap = TableInfo::Gap{std::make_shared<const Chance>(miss->chance), miss->roll, miss->with};
     return;
   }
-  auto& d = sink.report(Id::key_outside, n->args[0]->at)
-                .arg("table", t.name)
-                .arg("values", range_words(m, t.key, missing))
-                .arg("key", range_words(m, t.key, key));
-  d.label(t.at, LabelId::declared_here);
-  if (!miss) return;
-  d.arg("chance", words_of(miss->chance)).arg("roll", miss->roll).arg("with", words_of(m, t.key, miss->with));
+  const auto report = [&](const ValueSet& values, const ValueSet& outside) {
+    if (values.empty()) return;
+    auto& d = sink.report(Id::key_outside, n->args[0]->at)
+                  .arg("table", t.name)
+                  .arg("values", range_words(m, t.key, values))
+                  .arg("key", range_words(m, t.key, key))
+                  .label(t.at, LabelId::declared_here);
+    const auto miss = chance_to_miss(*this, outside, sum);
+    if (!miss) return;
+    d.arg("chance", words_of(miss->chance))
+        .arg("roll", miss->roll)
+        .arg("with", words_of(m, t.key, miss->with));
+  };
+  if (t.covered.empty() || !t.key.numeric()) return report(missing, all);
+  const ValueSet below = ValueSet(-kLargest / 4, t.covered.lo() - 1), rest = all.without(below);
+  report(missing.intersect(below), below);
+  report(missing.without(below), rest);
 }
 
 }  // namespace muster::compiler

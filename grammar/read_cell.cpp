@@ -148,6 +148,8 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   const std::string_view text = r.source.slice(made.at);
   if (const auto meant = foreign_digits(r, from, to)) {
     report_instead(r, meant->at, meant->text);
+  } else if (text == "?" && !r.tight_cells) {
+    r.sink.report(Id::cell_todo, made.at).arg("seen", std::string(text));
   } else if (text.find(' ') != std::string_view::npos) {
     r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {

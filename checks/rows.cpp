@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostParts = 4;  // that are named
 
 std::string signed_words(const compiler::Model& m, const compiler::Type& type, std::int64_t v) {
-  return (v > 0 ? "+" : "") + compiler::words_of(m, type, v);
+  return std::string(v > 0 ? "+" : "") + compiler::words_of(m, type, v);
 }
 
 // "`guns` adds 0..3, `raid` adds -1..0"

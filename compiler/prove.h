@@ -137,6 +137,7 @@ struct Prover {
 
   // prove_look_up.cpp
   ValueSet look_up_several(Node* n, const TableInfo& t);
+  // prove_asks.cpp
   std::string name_of(const Term& term) const;
   void note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum) const;
 

@@ -43,71 +43,6 @@ void Prover::stop_outside(Node* n, const TableInfo& t) {
   stops.push_back({n->at, StopPlace::What::outside});
 }
 
-// What a term of a sum is called; empty: it has no short name.
-std::string Prover::name_of(const Term& term) const {
-  const Path& p = term.path;
-  switch (p.what) {
-    case Path::What::var:
-      return m.vars[ix(p.a)].name;
-    case Path::What::given:
-      return m.given[ix(p.a)].name;
-    case Path::What::state:
-      return m.state[ix(p.a)].name;
-    case Path::What::piece_field:
-    case Path::What::side_field: {
-      const bool piece = p.what == Path::What::piece_field;
-      const std::string& field = (piece ? m.pieces[ix(p.kind)].fields : m.side_fields)[ix(p.b)].name;
-      const bool named = p.a >= 0 && p.a < kWholeOf && !m.vars[ix(p.a)].name.empty();
-      return named ? m.vars[ix(p.a)].name + "." + field : field;
-    }
-    default:
-      break;
-  }
-  const Node* n = term.node;
-  return n != nullptr && (n->kind == NodeKind::cell || n->kind == NodeKind::cell_at)
-             ? m.tables[ix(n->index)].name
-             : std::string();
-}
-
-// Kept one a place: a formula is worked out wherever it is used.
-void Prover::note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum) const {
-  constexpr std::size_t kMostAsks = 100;
-  TableInfo::Ask ask;
-  ask.at = at;
-  ask.key = key;
-  std::size_t rolls = 0;
-  bool too_large = false;
-  Sum rest = sum;
-  for (const auto& [term, by] : sum.terms) {
-    const ValueSet of = term.node != nullptr ? term.node->set : held(term.path);
-    ask.parts.push_back({name_of(term), multiply(of, ValueSet::single(by), too_large)});
-    if (term.path.what != Path::What::var || !m.vars[ix(term.path.a)].roll) continue;
-    ++rolls;
-    ask.roll = term.path.a;
-    ask.factor = by;
-    rest.terms.erase(term);
-  }
-  ask.rest = hull_of(rest, too_large);
-  if (!sum.known || too_large || rolls != 1 || (ask.factor != 1 && ask.factor != -1)) ask.roll = -1;
-  const auto same =
-      std::find_if(t.asks.begin(), t.asks.end(), [&](const TableInfo::Ask& a) { return a.at == at; });
-  if (same == t.asks.end()) {
-    if (t.asks.size() < kMostAsks) t.asks.push_back(std::move(ask));
-    return;
-  }
-  same->key = same->key.unite(key);
-  if (same->roll != ask.roll || same->parts.size() != ask.parts.size()) {
-    same->roll = -1;
-    same->parts.clear();
-    return;
-  }
-  same->rest = same->rest.unite(ask.rest);
-  for (std::size_t i = 0; i < ask.parts.size(); ++i) {
-    same->parts[i].adds = same->parts[i].adds.unite(ask.parts[i].adds);
-    if (same->parts[i].name != ask.parts[i].name) same->parts[i].name.clear();
-  }
-}
-
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
   if (!t.several.empty()) return look_up_several(n, t);
@@ -255,36 +190,33 @@ std::vector<std::int64_t> rests_to_try(const ValueSet& others) {
   return rests;
 }
 
-// `outside`: what counts as a miss.
+// `outside`: what counts as a miss. Rolls have nothing to do with each other; one that is used twice is
+// one term.
 std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, const Sum& sum) {
-  int roll_var = -1;
-  std::int64_t by = 0;
+  Miss best;
   Sum rest;
   rest.known = true;
   rest.constant = sum.constant;
-  for (const auto& [term, factor] : sum.terms) {
+  std::optional<Pmf> rolled = certainly(0);
+  for (const auto& [term, by] : sum.terms) {
     const bool roll = term.path.what == Path::What::var && p.m.vars[ix(term.path.a)].roll;
     if (!roll) {
-      rest.terms[term] = factor;
+      rest.terms[term] = by;
       continue;
     }
-    if (roll_var >= 0 || (factor != 1 && factor != -1)) return std::nullopt;
-    roll_var = term.path.a;
-    by = factor;
+    const Var& var = p.m.vars[ix(term.path.a)];
+    const auto pmf = pmf_of(var.dice);
+    if (!pmf) return std::nullopt;
+    rolled = sum_of(*rolled, times(within(*pmf, p.held(term.path)), by));
+    if (!rolled || rolled->points.empty()) return std::nullopt;
+    best.roll += (best.roll.empty() ? "" : "` and `") + var.name;
   }
-  if (roll_var < 0) return std::nullopt;
+  if (best.roll.empty()) return std::nullopt;
   bool too_large = false;
   const ValueSet others = p.hull_of(rest, too_large);
   if (too_large || others.empty()) return std::nullopt;
-  const Var& roll = p.m.vars[ix(roll_var)];
-  const auto pmf = pmf_of(roll.dice);
-  if (!pmf) return std::nullopt;
-  const Pmf possible = within(*pmf, p.held({Path::What::var, roll_var, -1, -1, -1}));
-  Miss best;
-  best.roll = roll.name;
   for (const std::int64_t other : rests_to_try(others)) {
-    const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
-    Chance c = chance_of(possible, by == 1 ? wanted : negate(wanted));
+    Chance c = chance_of(*rolled, add(outside, ValueSet::single(-other), too_large));
     if (!c.known()) return std::nullopt;
     if (best.chance < c) {
       best.chance = std::move(c);

@@ -104,6 +104,13 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
   return std::nullopt;
 }
 
+// How many keys the formula of a table with several asks for; 0: it is another.
+static std::size_t keys_of(const bytecode::Ruleset& rs, const bytecode::FormulaText& formula) {
+  const bool keyed =
+      !formula.params.empty() && rs.string(formula.params[0]) == std::string(bytecode::kKeyName) + "1";
+  return keyed ? formula.params.size() : 0;
+}
+
 // The row of a table that is looked up by odds.
 std::optional<Index> Evaluator::odds_row(const bytecode::Table& table, const Term& odds) const {
   if (odds.second.num == 0) return table.odds_zero == kNone ? std::nullopt : std::optional(table.odds_zero);
@@ -154,10 +161,16 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
   const auto& table = at(rs.tables, table_index);
   const std::size_t keys = table.across.heads.empty() ? 1 : 2;
   const bool conditions = !table.conditions.empty();
-  if (conditions ? e.kind == ExprKind::index : e.args.size() != keys + 1) {
+  const Index by_formula = conditions ? find_named(rs, rs.formulas, rs.string(table.name)) : kNone;
+  // Of a table with several keys those in square brackets are the values of its formula.
+  const std::size_t several = by_formula == kNone ? 0 : keys_of(rs, at(rs.formulas, by_formula));
+  const bool wrong = several > 0  ? e.kind != ExprKind::index || e.args.size() != several + 1
+                     : conditions ? e.kind == ExprKind::index
+                                  : e.args.size() != keys + 1;
+  if (wrong) {
     report(Id::expect_keys, e)
         .arg("table", rs.string(table.name))
-        .arg("wanted", static_cast<std::int64_t>(keys))
+        .arg("wanted", static_cast<std::int64_t>(several > 0 ? several : keys))
         .arg("count", static_cast<std::int64_t>(e.args.size() - 1));
     return {};
   }
@@ -167,8 +180,12 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
   }
   if (keys == 2 && column == nullptr) return look_up_matrix(e, table_index);
   // Rows with conditions are found by their number, which a formula works out.
-  const Term key =
-      conditions ? formula(e, find_named(rs, rs.formulas, rs.string(table.name))) : value(e.args.at(1));
+  Expr keyed;
+  if (several > 0) {
+    keyed = e;
+    keyed.args.erase(keyed.args.begin());
+  }
+  const Term key = conditions ? formula(several > 0 ? keyed : e, by_formula) : value(e.args.at(1));
   if (key.kind == TermKind::broken) return {};
   const bool by_odds = !table.odds.empty();
   const auto scaled = by_odds ? std::optional<std::int64_t>(0) : scaled_key(table.key, key);

@@ -1,10 +1,127 @@
+// Rows that no look-up reaches, and rows that take more than they seem to.
+//
+// What the key of a table itself rules out was told with the proof of the table (compiler/tables.cpp);
+// here the look-ups are asked. Each is known: what its key can be is what the prover found.
+#include <algorithm>
+
 #include "checks/families.h"
+#include "compiler/distribution.h"
+#include "compiler/table_parts.h"
 
 namespace muster::checks {
 
-void look_at_rows(const Subject& s, diagnostics::Sink& sink) {
-  (void)s;
-  (void)sink;
+using compiler::TableInfo;
+using compiler::ValueSet;
+using diagnostics::Id;
+using diagnostics::Sink;
+
+namespace {
+
+constexpr std::size_t kMostParts = 4;  // that are named
+
+std::string signed_words(const compiler::Model& m, const compiler::Type& type, std::int64_t v) {
+  return std::string(v > 0 ? "+" : "") + compiler::words_of(m, type, v);
+}
+
+// "`guns` adds 0..3, `raid` adds -1..0"
+std::string parts_words(const compiler::Model& m, const TableInfo& t, const TableInfo::Ask& ask, bool rolls) {
+  std::string out;
+  std::size_t told = 0;
+  for (const auto& part : ask.parts) {
+    const bool roll = ask.roll >= 0 && part.name == m.vars[static_cast<std::size_t>(ask.roll)].name;
+    if (part.name.empty() || part.adds.empty() || (roll && !rolls)) continue;
+    if (told++ == kMostParts) break;
+    out += (out.empty() ? "`" : ", `") + part.name + "` adds " + compiler::range_words(m, t.key, part.adds);
+  }
+  return out;
+}
+
+// Of look-ups that all add something to a roll: which comes furthest.
+const TableInfo::Ask* furthest(const TableInfo& t) {
+  const TableInfo::Ask* best = nullptr;
+  for (const TableInfo::Ask& ask : t.asks) {
+    if (ask.roll < 0 || ask.factor != 1 || ask.rest.empty() || ask.key.empty()) return nullptr;
+    if (best == nullptr || ask.key.hi() > best->key.hi()) best = &ask;
+  }
+  return best;
+}
+
+void report_never_asked(const Subject& s, const TableInfo& t, const compiler::RowInfo& row, const ValueSet& keys,
+                        Sink& sink) {
+  const TableInfo::Ask* ask = furthest(t);
+  if (ask != nullptr && keys.lo() > t.asked.hi() && ask->rest.hi() < compiler::kLargest) {
+    // All the look-up brings, but what is added.
+    const std::int64_t natural = ask->key.hi() - ask->rest.hi();
+    const auto& roll = s.model.vars[static_cast<std::size_t>(ask->roll)];
+    auto& d = sink.report(Id::row_short, row.at)
+                  .arg("table", t.name)
+                  .arg("dice", roll.dice.plain() ? compiler::dice_words(roll.dice.spec) : roll.name)
+                  .arg("needed", signed_words(s.model, t.key, keys.lo() - natural))
+                  .arg("most", signed_words(s.model, t.key, ask->rest.hi()))
+                  .label(ask->at, diagnostics::LabelId::looked_up_here);
+    const std::string parts = parts_words(s.model, t, *ask, false);
+    if (!parts.empty()) d.arg("parts", parts);
+    return;
+  }
+  auto& d = sink.report(Id::row_never_asked, row.at)
+                .arg("table", t.name)
+                .arg("range", compiler::range_words(s.model, t.key, t.asked));
+  if (t.asks.empty()) return;
+  d.label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
+  const std::string parts = t.asks.size() == 1 ? parts_words(s.model, t, t.asks[0], true) : std::string();
+  if (!parts.empty()) d.arg("parts", parts);
+}
+
+// Of tables whose key is dice that are known before any battle the head has the say.
+void look_at_asked(const Subject& s, const TableInfo& t, Sink& sink) {
+  const bool known = !t.odds && !t.decl->conditions && t.several.empty() && t.key.numeric() && !t.broken;
+  const bool by_head = t.dice && !t.key_range.empty();
+  if (!known || by_head || t.asked.empty()) return;
+  for (std::size_t i = 0; i < t.rows.size(); ++i) {
+    const ValueSet keys = ValueSet::exactly(t.rows[i].keys);
+    if (keys.empty() || !keys.intersect(t.asked).empty()) continue;
+    if (t.takes_rest && i + 1 == t.rows.size()) continue;  // says itself that it is for the others
+    report_never_asked(s, t, t.rows[i], keys, sink);
+  }
+}
+
+// The totals of the head's dice, where nothing is added to them.
+std::optional<compiler::Pmf> totals_of(const TableInfo& t) {
+  if (!t.dice || t.several.size() > 0 || t.decl->keys.empty()) return std::nullopt;
+  const grammar::KeySpec& key = t.decl->keys[0];
+  if (!key.modifier.empty() || key.type) return std::nullopt;
+  return compiler::pmf_of(*t.dice);
+}
+
+void look_at_shares(const Subject& s, const TableInfo& t, Sink& sink) {
+  if (t.broken || (!t.takes_rest && !t.decl->row_rule) || t.rows.empty()) return;
+  const auto totals = totals_of(t);
+  if (!totals) return;
+  const ValueSet unlisted = t.key_range.without(t.listed);
+  if (t.takes_rest) {
+    const ValueSet rest = ValueSet::exactly(t.rows.back().keys);
+    const compiler::Chance chance = compiler::chance_of(*totals, rest);
+    if (compiler::Chance{1, 2} < chance)
+      sink.report(Id::otherwise_takes, t.rows.back().at)
+          .arg("table", t.name)
+          .arg("chance", compiler::words_of(chance))
+          .arg("dice", compiler::dice_words(*t.dice));
+  } else if (!unlisted.empty() && !t.outside_stop) {
+    sink.report(Id::nearest_hides, t.decl->row_rule->at)
+        .arg("table", t.name)
+        .arg("values", compiler::range_words(s.model, t.key, unlisted))
+        .arg("dice", compiler::dice_words(*t.dice))
+        .arg("chance", compiler::words_of(compiler::chance_of(*totals, unlisted)));
+  }
+}
+
+}  // namespace
+
+void look_at_rows(const Subject& s, Sink& sink) {
+  for (const TableInfo& t : s.model.tables) {
+    look_at_asked(s, t, sink);
+    look_at_shares(s, t, sink);
+  }
 }
 
 }  // namespace muster::checks

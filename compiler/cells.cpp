@@ -204,11 +204,7 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
         sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));
         return std::nullopt;
       }
-      for (std::size_t i = 0; i < m.labels.size(); ++i) {
-        if (m.labels[i] == cell.name.text) return static_cast<std::int64_t>(i);
-      }
-      m.labels.push_back(cell.name.text);
-      return static_cast<std::int64_t>(m.labels.size()) - 1;
+      return m.label_of(cell.name.text);
     }
     default:
       sink.report(Id::cell_wants, cell.at).arg("type", words_of(m, type));

@@ -22,8 +22,10 @@ using Cells = std::vector<const Cell*>;
 Cells cells_of(const TableInfo& t, std::size_t column) {
   Cells out;
   for (const grammar::Row& row : t.decl->rows) {
-    const std::size_t first = t.decl->matrix ? 1 : column + 1;
-    const std::size_t last = t.decl->matrix ? row.cells.size() : std::min(row.cells.size(), column + 2);
+    const std::size_t keys = keys_of_row(t, row);
+    const std::size_t first = t.decl->matrix ? 1 : column + keys;
+    const std::size_t last =
+        t.decl->matrix ? row.cells.size() : std::min(row.cells.size(), column + keys + 1);
     for (std::size_t i = first; i < last; ++i) out.push_back(&row.cells[i]);
   }
   return out;
@@ -251,7 +253,8 @@ void read_columns(Model& m, TableInfo& t, Sink& sink) {
 
 void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo& info, Sink& sink) {
   const std::size_t wanted = results_wanted(t);
-  const std::size_t found = row.cells.size() - 1;
+  const std::size_t keys = keys_of_row(t, row);
+  const std::size_t found = row.cells.size() - keys;
   if (found != wanted) {
     auto& d = sink.report(Id::cell_count, row.at)
                   .arg("found", static_cast<std::int64_t>(found))
@@ -263,7 +266,7 @@ void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo
   info.worked.assign(t.columns.size(), nullptr);
   for (std::size_t i = 0; i < wanted; ++i) {
     const ColumnInfo& column = t.columns[t.decl->matrix ? 0 : i];
-    const Cell* cell = i < found ? &row.cells[i + 1] : nullptr;
+    const Cell* cell = i < found ? &row.cells[i + keys] : nullptr;
     if (column.dice) {
       if (cell != nullptr) read_dice_cell(*cell, sink);
       if (!t.decl->matrix) info.dice[i] = cell;

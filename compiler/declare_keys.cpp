@@ -1,5 +1,6 @@
 // What tables are looked up by: dice with what is added to them, or a kind of value with a range.
 #include <algorithm>
+#include <utility>
 
 #include "bytecode/dice.h"
 #include "bytecode/number_words.h"
@@ -161,6 +162,36 @@ std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec) {
   const auto words = [grain](std::int64_t v) { return bytecode::number_words(v, grain, false); };
   out.words += (out.words.empty() ? "" : " + ") + words(*a) + ".." + words(*b);
   return out;
+}
+
+namespace {
+
+void collect_parts(const Model& m, const Expr& e, bool minus, std::string& out) {
+  const bool sum = e.kind == ExprKind::binary && (e.op == grammar::Op::add || e.op == grammar::Op::subtract);
+  if (sum && e.args.size() == 2) {
+    collect_parts(m, e.args[0], minus, out);
+    collect_parts(m, e.args[1], minus != (e.op == grammar::Op::subtract), out);
+    return;
+  }
+  if (e.kind == ExprKind::unary && e.op == grammar::Op::negate)
+    return collect_parts(m, e.args[0], !minus, out);
+  const auto reach = reach_of(m, e);
+  if (!reach || e.kind == ExprKind::number) return;
+  auto lo = static_cast<std::int64_t>(reach->lo), hi = static_cast<std::int64_t>(reach->hi);
+  if (minus) lo = -std::exchange(hi, -lo);
+  const ValueSet range(lo, hi);
+  out += (out.empty() ? "`" : ", `") + words_of(e) + "` adds " +
+         range_words(m, {Base::number, -1, reach->grain}, range);
+}
+
+}  // namespace
+
+std::string added_parts(const Model& m, const grammar::KeySpec& spec) {
+  std::string out;
+  if (!spec.modifier.empty()) collect_parts(m, spec.modifier[0], false, out);
+  const auto added = added_of(m, spec);
+  if (!out.empty() || !added) return out;
+  return "the head adds " + range_words(m, {Base::number, -1, added->grain}, ValueSet(added->lo, added->hi));
 }
 
 Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {

@@ -28,6 +28,10 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
     t.key_range = ValueSet(1, std::max<std::int64_t>(1, static_cast<std::int64_t>(decl.rows.size())));
     return;
   }
+  if (!decl.matrix && decl.keys.size() > 1) {
+    read_several(m, t, sink);
+    return;
+  }
   if (decl.keys[0].odds && decl.matrix) {
     sink.report(Id::odds_rows, decl.keys[0].at);
     return;
@@ -45,6 +49,10 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
 
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, Sink& sink) {
   if (row.cells.empty()) return;
+  if (!t.several.empty()) {
+    read_several_row(m, t, row, sink);
+    return;
+  }
   if (t.odds) {
     RowInfo info;
     info.at = row.cells[0].at;
@@ -101,7 +109,9 @@ void check_head(TableInfo& t, Sink& sink) {
 void read_rows(Model& m, TableInfo& t, Sink& sink) {
   const grammar::TableDecl& decl = *t.decl;
   check_head(t, sink);
-  if (too_many(decl.rows.size(), kMostRows, decl.name.at, sink)) {
+  // The others find a row by asking one after the other.
+  const bool plain = !decl.conditions && t.several.empty();
+  if (too_many(decl.rows.size(), plain ? kMostTableRows : kMostRows, decl.name.at, sink)) {
     t.broken = true;
     return;
   }
@@ -111,7 +121,9 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
     if (!t.broken) settle_odds_rows(t, m.language, sink);
     return;
   }
-  if (decl.row_rule && decl.conditions) {
+  t.listed = covered_by(keys_of(t.rows));
+  t.takes_rest = t.takes_rest || otherwise;
+  if (decl.row_rule && !plain) {
     sink.report(Id::conditions_axis, decl.row_rule->at);
   } else if (decl.row_rule) {
     std::vector<AxisEntry> entries;
@@ -119,7 +131,7 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
     t.broken = !extend_axis(m, *decl.row_rule, t.key, otherwise, std::move(entries), sink) || t.broken;
     t.outside_stop = decl.row_rule->outside == grammar::Outside::stop;
   }
-  t.covered = covered_by(keys_of(t.rows));
+  t.covered = decl.row_rule ? covered_by(keys_of(t.rows)) : t.listed;
 }
 
 void add_symbol(Model& m, const grammar::Name& name, int index, Sink& sink) {

@@ -57,6 +57,48 @@ struct Writer {
     if (!out.empty()) out += kw(Role::otherwise) + " ";
     return out + std::to_string(decl.rows.size());
   }
+
+  // ---- rows with several keys
+
+  static std::string key(std::size_t i) { return std::string(bytecode::kKeyName) + std::to_string(i + 1); }
+
+  std::string number(const Type& type, std::int64_t v) const {
+    if (type.is(Base::yes_no)) return kw(v != 0 ? Role::yes : Role::no);
+    std::string plain = words_of(l.m, type, v);
+    if (plain.find(' ') == std::string::npos) return plain.front() == '-' ? "(" + plain + ")" : plain;
+    const Type whole{type.base, -1, 1};
+    return "(" + words_of(l.m, whole, v) + " / " + std::to_string(type.grain) + ")";
+  }
+
+  std::string lies_in(std::size_t i, const Type& type, const Interval& part) const {
+    if (part.lo == part.hi) return key(i) + " = " + number(type, part.lo);
+    std::string out;
+    if (part.lo > -kLargest) out = key(i) + " >= " + number(type, part.lo);
+    if (part.hi < kLargest)
+      out += (out.empty() ? "" : " " + kw(Role::and_) + " ") + key(i) + " <= " + number(type, part.hi);
+    return out;
+  }
+
+  std::string holds(const TableInfo& t, const RowInfo& row) const {
+    std::string out;
+    for (std::size_t i = 0; i < row.sides.size(); ++i) {
+      std::string side;
+      for (const Interval& part : row.sides[i].parts()) {
+        const std::string one = lies_in(i, t.several[i].type, part);
+        if (!one.empty()) side += (side.empty() ? "" : " " + kw(Role::or_) + " ") + one;
+      }
+      if (!side.empty()) out += (out.empty() ? "(" : " " + kw(Role::and_) + " (") + side + ")";
+    }
+    return out.empty() ? kw(Role::yes) : out;
+  }
+
+  std::string row_number(const TableInfo& t) const {
+    std::string out;
+    for (std::size_t i = 0; i + 1 < t.rows.size(); ++i)
+      out += std::to_string(i + 1) + " " + kw(Role::when) + " (" + holds(t, t.rows[i]) + "), ";
+    if (!out.empty()) out += kw(Role::otherwise) + " ";
+    return out + std::to_string(t.rows.size());
+  }
 };
 
 }  // namespace
@@ -103,6 +145,11 @@ void Lowerer::formulas() {
     out.modifiers.push_back(std::move(list));
   }
   for (const TableInfo& t : m.tables) {
+    if (!t.several.empty()) {
+      std::vector<grammar::Param> keys(t.several.size());
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i].name.text = Writer::key(i);
+      add(t.name, keys, writer.row_number(t));
+    }
     if (t.decl->conditions) add(t.name, t.decl->params, writer.row_number(*t.decl));
   }
 }

@@ -61,6 +61,10 @@ void Lowerer::tables() {
       }
       if (texts) table.cells.push_back(string(row.text));
       table.row_lines.push_back(line(row.at));
+      if (!t.several.empty()) {
+        const bool rest = t.takes_rest && i + 1 == t.rows.size();
+        table.conditions.push_back(rest ? kNone : string(words(row.at)));
+      }
       if (!t.decl->conditions) continue;
       table.conditions.push_back(t.conditions[i] == nullptr ? kNone : string(words(row.at)));
     }

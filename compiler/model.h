@@ -368,6 +368,7 @@ struct RowInfo {
   // up (then `values` only holds its place).
   std::vector<const grammar::Cell*> worked;
   std::vector<bytecode::Table::OddsSpan> odds;  // of a table on odds, instead of keys
+  std::vector<ValueSet> sides;                  // of a table with several keys: what each may be
   std::string text;
 };
 
@@ -421,6 +422,16 @@ struct TableInfo {
   bool has_text = false;     // some row has a text, or the column `text` is there
   bool has_effects = false;  // rows may be run: TABLE[key](...)
   AcrossInfo across;
+  // Of a table with several keys, each with a cell in every row: then `key` is the number of the row.
+  struct OneKey {
+    std::string words;  // as a reader knows it: `1d6`, `terrain`, `0..3`
+    Span at;
+    Type type;
+    ValueSet range;  // what the rows must hold for
+    std::optional<bytecode::Dice> dice;
+  };
+  std::vector<OneKey> several;
+  bool takes_rest = false;  // its last row is `otherwise`
   bool outside_stop = false;
   // Looked up by odds: RowInfo::odds.
   bool odds = false;
@@ -434,6 +445,7 @@ struct TableInfo {
   };
   std::vector<Worked> worked;
   std::vector<RowInfo> rows;
+  ValueSet listed;  // what the rows hold for as they are written
   ValueSet covered;
   ValueSet asked;       // keys that look-ups can bring (filled by the prover)
   bool broken = false;  // a row could not be read: no talk of gaps
@@ -510,7 +522,8 @@ struct RuleInfo {
 inline constexpr std::size_t kMostNodes = 200'000;    // of all bodies, formulas put in place
 inline constexpr std::size_t kDeepestFormulas = 100;  // a formula in a formula in a ...
 inline constexpr std::size_t kDeepestRules = 500;     // a rule calls a rule calls a ...
-inline constexpr std::size_t kMostRows = 5'000;       // of a table, a unit list, a set of names
+inline constexpr std::size_t kMostRows = 5'000;       // of a unit list, a set of names; of conditions
+inline constexpr std::size_t kMostTableRows = 100'000;
 inline constexpr std::size_t kMostFields = 500;       // of a piece or a block
 inline constexpr std::size_t kMostLocals = 1'000;     // names in sight in one body
 inline constexpr std::size_t kMostBranches = 500;     // of one `if`
@@ -572,6 +585,12 @@ struct Model {
   int battle = -1;
   std::vector<int> order;  // rules, callers before what they call (flow.cpp)
   std::vector<std::string> labels{""};
+  std::map<std::string, std::int64_t> label_ids{{"", 0}};
+  std::int64_t label_of(const std::string& text) {
+    const auto [it, fresh] = label_ids.emplace(text, static_cast<std::int64_t>(labels.size()));
+    if (fresh) labels.push_back(text);
+    return it->second;
+  }
   struct OutcomeInfo {
     std::string name, text;
     Span at;

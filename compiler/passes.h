@@ -30,6 +30,8 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops);
 
 // tables.cpp: rows complete and apart.
 void prove_tables(const Model& m, diagnostics::Sink& sink);
+// prove_several.cpp: the same of a table with several keys.
+void prove_several(const Model& m, const TableInfo& t, diagnostics::Sink& sink);
 
 // lower.cpp: the bytecode.
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source);

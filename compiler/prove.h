@@ -182,6 +182,12 @@ struct Prover {
   ValueSet of_pool(Node* n);
   ValueSet roll_cell(Act& a);
 
+  // prove_look_up.cpp
+  ValueSet look_up_several(Node* n, const TableInfo& t);
+  // prove_asks.cpp
+  std::string name_of(const Term& term) const;
+  void note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum) const;
+
   // prove_conditions.cpp
   void conditions(const TableInfo& t);
 

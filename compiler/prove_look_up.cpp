@@ -45,9 +45,15 @@ void Prover::stop_outside(Node* n, const TableInfo& t) {
 
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
+  if (!t.several.empty()) return look_up_several(n, t);
   Sum sum;
   const ValueSet key = eval(n->args[0], sum);
-  if (!now.dead) t.asked = t.asked.unite(key);
+  if (!now.dead) {
+    t.asked = t.asked.unite(key);
+    const Node* k = n->args[0];
+    const auto it = k->kind == NodeKind::var ? let_sums.find(k->index) : let_sums.end();
+    note_ask(n->at, t, key, it == let_sums.end() ? sum : it->second);
+  }
   if (!t.broken && key.without(t.covered).empty()) {
     const bool all = t.key_range.without(t.covered).empty();
     const bool tested = because_of(n->args[0]).end > 0 && !all;
@@ -63,6 +69,26 @@ ValueSet Prover::look_up(Node* n) {
     }
   }
   return reached(t.rows, key);
+}
+
+// That its rows hold for all that its keys may be was proved where it stands: here, that they are that.
+ValueSet Prover::look_up_several(Node* n, const TableInfo& t) {
+  for (std::size_t i = 0; i < t.several.size(); ++i) {
+    const TableInfo::OneKey& key = t.several[i];
+    const ValueSet set = eval(n->args[i + 1]);
+    const ValueSet missing = set.without(key.range);
+    if (now.dead || t.broken) continue;
+    if (t.takes_rest || missing.empty()) {
+      proved(Obligation::What::row, n->at, n->args[i + 1], Obligation::By::rows);
+      continue;
+    }
+    sink.report(Id::key_outside, n->args[i + 1]->at)
+        .arg("table", t.name)
+        .arg("values", range_words(m, key.type, missing))
+        .arg("key", range_words(m, key.type, set))
+        .label(key.at, LabelId::declared_here);
+  }
+  return reached(t.rows, eval(n->args[0]));
 }
 
 // The row of a table by odds. That the rows leave nothing out was settled where they were read.
@@ -183,36 +209,33 @@ std::vector<std::int64_t> rests_to_try(const ValueSet& others) {
   return rests;
 }
 
-std::optional<Miss> chance_to_miss(const Prover& p, const TableInfo& t, const Sum& sum) {
-  int roll_var = -1;
-  std::int64_t by = 0;
+// `outside`: what counts as a miss. Rolls have nothing to do with each other; one that is used twice is
+// one term.
+std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, const Sum& sum) {
+  Miss best;
   Sum rest;
   rest.known = true;
   rest.constant = sum.constant;
-  for (const auto& [term, factor] : sum.terms) {
+  std::optional<Pmf> rolled = certainly(0);
+  for (const auto& [term, by] : sum.terms) {
     const bool roll = term.path.what == Path::What::var && p.m.vars[ix(term.path.a)].roll;
     if (!roll) {
-      rest.terms[term] = factor;
+      rest.terms[term] = by;
       continue;
     }
-    if (roll_var >= 0 || (factor != 1 && factor != -1)) return std::nullopt;
-    roll_var = term.path.a;
-    by = factor;
+    const Var& var = p.m.vars[ix(term.path.a)];
+    const auto pmf = pmf_of(var.dice);
+    if (!pmf) return std::nullopt;
+    rolled = sum_of(*rolled, times(within(*pmf, p.held(term.path)), by));
+    if (!rolled || rolled->points.empty()) return std::nullopt;
+    best.roll += (best.roll.empty() ? "" : "` and `") + var.name;
   }
-  if (roll_var < 0) return std::nullopt;
+  if (best.roll.empty()) return std::nullopt;
   bool too_large = false;
   const ValueSet others = p.hull_of(rest, too_large);
   if (too_large || others.empty()) return std::nullopt;
-  const Var& roll = p.m.vars[ix(roll_var)];
-  const auto pmf = pmf_of(roll.dice);
-  if (!pmf) return std::nullopt;
-  const Pmf possible = within(*pmf, p.held({Path::What::var, roll_var, -1, -1, -1}));
-  const ValueSet outside = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
-  Miss best;
-  best.roll = roll.name;
   for (const std::int64_t other : rests_to_try(others)) {
-    const ValueSet wanted = add(outside, ValueSet::single(-other), too_large);
-    Chance c = chance_of(possible, by == 1 ? wanted : negate(wanted));
+    Chance c = chance_of(*rolled, add(outside, ValueSet::single(-other), too_large));
     if (!c.known()) return std::nullopt;
     if (best.chance < c) {
       best.chance = std::move(c);
@@ -257,24 +280,36 @@ void Prover::ends_anew(Act& a) {
   }
 }
 
-// A key outside the rows: which values, and with dice in it, how likely. A gap in what the
-// table itself declares is told at the table, once; here only its likelihood is noted.
+// A key outside the rows: which values, and with dice in it, how likely. A gap in what the table itself
+// declares is told at the table, once; here only its likelihood is noted. What lies below the rows and
+// what lies above them are two faults: other lines lead there, and other rows mend it.
 void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) {
   const ValueSet missing = key.without(t.covered);
-  const auto miss = chance_to_miss(*this, t, sum);
+  const ValueSet all = ValueSet(-kLargest / 4, kLargest / 4).without(t.covered);
   if (missing.intersect(t.key_range) == missing) {
+    const auto miss = chance_to_miss(*this, all, sum);
     if (!miss) return;
     if (!t.gap || *t.gap->chance < miss->chance)
       t.gap = TableInfo::Gap{std::make_shared<const Chance>(miss->chance), miss->roll, miss->with};
     return;
   }
-  auto& d = sink.report(Id::key_outside, n->args[0]->at)
-                .arg("table", t.name)
-                .arg("values", range_words(m, t.key, missing))
-                .arg("key", range_words(m, t.key, key));
-  d.label(t.at, LabelId::declared_here);
-  if (!miss) return;
-  d.arg("chance", words_of(miss->chance)).arg("roll", miss->roll).arg("with", words_of(m, t.key, miss->with));
+  const auto report = [&](const ValueSet& values, const ValueSet& outside) {
+    if (values.empty()) return;
+    auto& d = sink.report(Id::key_outside, n->args[0]->at)
+                  .arg("table", t.name)
+                  .arg("values", range_words(m, t.key, values))
+                  .arg("key", range_words(m, t.key, key))
+                  .label(t.at, LabelId::declared_here);
+    const auto miss = chance_to_miss(*this, outside, sum);
+    if (!miss) return;
+    d.arg("chance", words_of(miss->chance))
+        .arg("roll", miss->roll)
+        .arg("with", words_of(m, t.key, miss->with));
+  };
+  if (t.covered.empty() || !t.key.numeric()) return report(missing, all);
+  const ValueSet below = ValueSet(-kLargest / 4, t.covered.lo() - 1), rest = all.without(below);
+  report(missing.intersect(below), below);
+  report(missing.without(below), rest);
 }
 
 }  // namespace muster::compiler

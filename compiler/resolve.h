@@ -194,6 +194,8 @@ struct Resolver {
   // resolve_conditions.cpp
   // TABLE(values) of a table whose rows are conditions: the row (Base::row).
   Node* condition_row(const grammar::Expr& call);
+  // TABLE[key, key] of a table with a cell for each key in its rows.
+  Node* look_up_several(const grammar::Expr& e, int table);
   Node* look_up_conditions(const grammar::Expr& e, int table);
   void check_conditions(int table);
 

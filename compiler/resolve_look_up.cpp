@@ -112,6 +112,7 @@ Node* Resolver::look_up(const grammar::Expr& e, int table) {
     sink.report(Id::conditions_with_square, e.at).arg("name", t.name).arg("values", values);
     return error(e.at);
   }
+  if (!t.several.empty() && !t.key.error()) return look_up_several(e, table);
   if (t.key.error()) {
     for (std::size_t i = 1; i < e.args.size(); ++i) maybe(e.args[i]);
     return error(e.at);

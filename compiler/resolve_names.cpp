@@ -58,11 +58,7 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
     return error(at);
   }
   if (want != nullptr && want->base == Base::label && name.quoted) {
-    for (std::size_t i = 0; i < m.labels.size(); ++i) {
-      if (m.labels[i] == name.text) return constant(*want, static_cast<std::int64_t>(i), at);
-    }
-    m.labels.push_back(name.text);
-    return constant(*want, static_cast<std::int64_t>(m.labels.size()) - 1, at);
+    return constant(*want, m.label_of(name.text), at);
   }
   // Words of sets, by no expectation: the one set that has it.
   std::vector<int> sets;

@@ -43,6 +43,8 @@ struct Added {
 };
 // Nothing when it is not made of numbers, ranges of numbers and given values alone.
 std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec);
+// What each part of it adds: "`terrain_mod` adds -2..1, `guns` adds 0..3".
+std::string added_parts(const Model& m, const grammar::KeySpec& spec);
 
 // ------------------------------------------------------------------ axes (axis.cpp)
 
@@ -64,6 +66,13 @@ std::optional<std::vector<Interval>> axis_cell(const Model& m, const grammar::Ce
                                                const std::vector<const std::vector<Interval>*>& before,
                                                bool& otherwise_seen, diagnostics::Sink& sink);
 
+// ------------------------------------------------------------------ several keys (declare_several.cpp)
+
+void read_several(Model& m, TableInfo& t, diagnostics::Sink& sink);
+void read_several_row(Model& m, TableInfo& t, const grammar::Row& row, diagnostics::Sink& sink);
+// How many cells of a row are its keys.
+std::size_t keys_of_row(const TableInfo& t, const grammar::Row& row);
+
 // ------------------------------------------------------------------ result columns (columns.cpp)
 
 // The result columns of a table by its head, its header line, or its cells.
@@ -71,6 +80,8 @@ void read_columns(Model& m, TableInfo& t, diagnostics::Sink& sink);
 // The result cells of one row, into info.values and info.dice; of a matrix all of its one column.
 void read_results(Model& m, const TableInfo& t, const grammar::Row& row, RowInfo& info,
                   diagnostics::Sink& sink);
+// Whether two rows lead to the same: values that are known and alike.
+bool same_results(const RowInfo& a, const RowInfo& b);
 // How many result cells a row has.
 std::size_t results_wanted(const TableInfo& t);
 

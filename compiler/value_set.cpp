@@ -129,6 +129,21 @@ ValueSet ValueSet::without(const ValueSet& other) const {
   return rest;
 }
 
+ValueSet exactly_without(const ValueSet& a, const ValueSet& b) {
+  std::vector<Interval> out;
+  auto hole = b.parts().begin();
+  for (Interval rest : a.parts()) {
+    while (hole != b.parts().end() && hole->hi < rest.lo) ++hole;
+    for (auto h = hole; h != b.parts().end() && h->lo <= rest.hi; ++h) {
+      if (rest.lo < h->lo) out.push_back({rest.lo, h->lo - 1});
+      rest.lo = h->hi + 1;
+      if (rest.lo > rest.hi) break;
+    }
+    if (rest.lo <= rest.hi) out.push_back(rest);
+  }
+  return ValueSet::exactly(std::move(out));
+}
+
 ValueSet add(const ValueSet& a, const ValueSet& b, bool& too_large) {
   if (a.empty() || b.empty()) return {};
   const std::size_t pairs = a.parts().size() * b.parts().size();

@@ -60,6 +60,9 @@ class ValueSet {
   void normalise();              // the same, and few: beyond that their hull
 };
 
+// All of a that is not in b, in as many pieces as it has: `without` keeps few.
+ValueSet exactly_without(const ValueSet& a, const ValueSet& b);
+
 // Arithmetic. `too_large` is set when a result could leave +-kLargest; the set is then cut.
 ValueSet add(const ValueSet& a, const ValueSet& b, bool& too_large);
 ValueSet subtract(const ValueSet& a, const ValueSet& b, bool& too_large);

@@ -380,7 +380,7 @@ struct PieceDecl {
 struct Row {
   Span at;
   std::vector<Expr> condition;  // of a table without a key: nothing (`otherwise`) or one
-  std::vector<Cell> cells;      // the key first (of `units`, the name)
+  std::vector<Cell> cells;      // the keys first (of `units`, the name)
   std::string text;             // of an effect row: the quoted text
   Span text_at;
   std::vector<Stmt> effects;  // of an effect row
@@ -448,7 +448,8 @@ struct TableDecl {
   bool matrix = false;
   bool conditions = false;  // no key: each row begins with a condition (Row::condition)
   std::vector<Param> params;
-  std::vector<KeySpec> keys;      // one; of a matrix two: rows, columns
+  std::vector<KeySpec> keys;      // one; of a matrix two: rows, columns; of a table with a cell for each
+                                  // key at the front of its rows any number
   std::optional<TypeSpec> gives;  // none: rows with effects, or `heads` tell
   std::optional<AxisRule> row_rule;
   std::optional<AxisRule> column_rule;  // of a matrix

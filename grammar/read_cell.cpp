@@ -149,6 +149,8 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   const std::string_view text = r.source.slice(made.at);
   if (const auto meant = foreign_digits(r, from, to)) {
     report_instead(r, meant->at, meant->text);
+  } else if (text == "?" && !r.tight_cells) {
+    r.sink.report(Id::cell_todo, made.at).arg("seen", std::string(text));
   } else if (const auto digits = diagnostics::as_digits(text)) {
     r.sink.report(Id::letter_for_digit, made.at)
         .arg("seen", text)

@@ -223,10 +223,13 @@ struct table_key : need<Id::key_missing, as<&TableDecl::keys, key_rule>> {};
 struct table_gives : peg::seq<kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>> {};
 
 struct table_head
-    : peg::seq<guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
-                       peg::opt<gap, params_of<&TableDecl::params>>, gap,
-                       peg::sor<no_key, peg::seq<need<Id::on_missing, kw<Role::on>>, gap, table_key>>,
-                       peg::opt<gap, table_gives>>> {};
+    : peg::seq<
+          guarded<kw<Role::table>, gap, need<Id::name_missing, as<&TableDecl::name, name>>,
+                  peg::opt<gap, params_of<&TableDecl::params>>, gap,
+                  peg::sor<no_key, peg::seq<need<Id::on_missing, kw<Role::on>>, gap, table_key,
+                                            peg::opt<peg::plus<long_comma, table_key>, gap,
+                                                     need<Id::gives_missing, peg::at<kw<Role::gives>>>>>>,
+                  peg::opt<gap, table_gives>>> {};
 
 struct matrix_head
     : peg::seq<guarded<kw<Role::matrix>, put<&TableDecl::matrix, true>, gap,

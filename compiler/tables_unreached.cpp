@@ -1,0 +1,109 @@
+// Rows and columns beyond what the key can be.
+#include <algorithm>
+
+#include "compiler/distribution.h"
+#include "compiler/table_axis.h"
+#include "compiler/table_parts.h"
+#include "compiler/types.h"
+
+namespace muster::compiler {
+
+using diagnostics::Id;
+using diagnostics::LabelId;
+using diagnostics::Sink;
+
+namespace {
+
+// The dice and all that is added to them, as the head has it.
+std::string head_words(const Model& m, const Axis& axis) {
+  const auto added = added_of(m, *axis.spec);
+  return dice_words(*axis.dice) + (added && !added->words.empty() ? " + " + added->words : std::string());
+}
+
+// The rows are exactly those of a larger die: 1-20 on 1d10. Told once, at the die.
+bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
+  if (!axis.rows || !axis.dice || !axis.spec->modifier.empty() || axis.spec->type) return false;
+  const bytecode::Dice& dice = *axis.dice;
+  if (dice.fate || dice.tens || dice.first != 1 || !dice.faces.empty() || !dice.steps.empty()) return false;
+  const ValueSet& rows = axis.table.listed;
+  const std::int64_t count = dice.count;
+  if (rows.parts().size() != 1 || rows.lo() != count || rows.hi() % count != 0) return false;
+  const std::int64_t sides = rows.hi() / count;
+  constexpr std::int64_t kUsual[] = {4, 6, 8, 10, 12, 20, 30, 100};
+  if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual) || sides <= dice.sides)
+    return false;
+  const ValueSet beyond = rows.without(axis.range);
+  if (!beyond.intersect(axis.asked).empty()) return false;
+  const std::string near = std::to_string(count) + "d" + std::to_string(sides);
+  sink.report(Id::rows_other_die, axis.spec->dice->at)
+      .arg("table", axis.table.name)
+      .arg("near", near)
+      .arg("dice", dice_words(dice))
+      .arg("values", key_words(m, axis, beyond))
+      .fix(axis.spec->dice->at, near);
+  return true;
+}
+
+// More is needed on top of the dice than the head adds.
+void report_unreached(const Model& m, const Axis& axis, const Axis::Entry& entry, const ValueSet& keys,
+                      Sink& sink) {
+  const auto added = added_of(m, *axis.spec);
+  const bool above = !keys.empty() && keys.lo() > axis.range.hi();
+  if (axis.rows && added && !added->words.empty() && above) {
+    const std::int64_t natural = totals_shown(*axis.dice).hi() * axis.key.grain;
+    const auto number = [&](std::int64_t v) {
+      return std::string(v > 0 ? "+" : "") + words_of(m, axis.key, v);
+    };
+    sink.report(Id::row_short, entry.at)
+        .arg("table", axis.table.name)
+        .arg("dice", dice_words(*axis.dice))
+        .arg("needed", number(keys.lo() - natural))
+        .arg("most", number(axis.range.hi() - natural))
+        .arg("parts", added_parts(m, *axis.spec));
+    return;
+  }
+  sink.report(axis.rows ? Id::row_unreachable : Id::column_unreachable, entry.at)
+      .arg("table", axis.table.name)
+      .arg("range", range_words(m, axis.key, axis.range));
+}
+
+// A row that is reached, but not to its end: `6-9` on 1d6.
+void check_end(const Model& m, const Axis& axis, const Axis::Entry& entry, Sink& sink) {
+  if (!axis.rows || axis.table.decl->row_rule || !is_range(entry)) return;
+  const Interval key = entry.keys[0];
+  if (key.lo <= -kLargest || key.hi >= kLargest) return;
+  const ValueSet within = ValueSet(key.lo, key.hi).intersect(axis.range.unite(axis.asked));
+  const ValueSet used(within.lo(), within.hi());
+  const ValueSet beyond = ValueSet(key.lo, key.hi).without(used);
+  if (beyond.empty()) return;
+  const std::string end = key_words(m, axis, used);
+  sink.report(Id::row_end_beyond, entry.at)
+      .arg("table", axis.table.name)
+      .arg("values", key_words(m, axis, beyond))
+      .arg("dice", head_words(m, axis))
+      .arg("end", end)
+      .fix(entry.at, end);
+}
+
+}  // namespace
+
+void check_dead(const Model& m, const Axis& axis, Sink& sink) {
+  if (axis.range.empty() || report_other_die(m, axis, sink)) return;
+  for (std::size_t i = 0; i < axis.entries.size(); ++i) {
+    const Axis::Entry& entry = axis.entries[i];
+    const ValueSet keys = ValueSet::exactly(entry.keys);
+    const bool reached = !keys.intersect(axis.range).empty() || !keys.intersect(axis.asked).empty();
+    const bool rest = axis.rows && axis.table.takes_rest && i + 1 == axis.entries.size();
+    if (!keys.empty() && (reached || !axis.dice)) {
+      if (axis.dice && !rest) check_end(m, axis, entry, sink);
+    } else if (axis.dice) {
+      report_unreached(m, axis, entry, keys, sink);
+    } else {
+      sink.report(axis.rows ? Id::row_unreachable : Id::column_unreachable, entry.at)
+          .arg("table", axis.table.name)
+          .arg("range", range_words(m, axis.key, axis.range));
+    }
+  }
+}
+
+}  // namespace muster::compiler

@@ -7,12 +7,11 @@
 #include <cstdlib>
 #include <optional>
 
-#include "compiler/value_set.h"
 
 namespace muster::checks {
 
+using compiler::BigCount;
 using compiler::Chance;
-using compiler::Wide;
 using diagnostics::Span;
 
 namespace {
@@ -109,9 +108,10 @@ std::int64_t power(int decimals) {
 }
 
 // The chance in parts of 1/10^decimals of a percent, half of one rounded up.
-std::int64_t rounded(Chance chance, int decimals) {
-  const Wide parts = Wide{chance.of} * 100 * power(decimals);
-  return static_cast<std::int64_t>((parts * 2 + chance.in) / (Wide{chance.in} * 2));
+std::int64_t rounded(const Chance& chance, int decimals) {
+  const BigCount parts = chance.of * 200 * power(decimals) + chance.in;
+  const BigCount whole = parts / (chance.in * 2);
+  return whole.get_si();
 }
 
 }  // namespace
@@ -151,23 +151,24 @@ bool only_a_chance(const diagnostics::Source& source, Span text, const Share& sh
   return std::find(kWords.begin(), kWords.end(), small(rest)) != kWords.end();
 }
 
-bool says(const Share& share, Chance chance) {
-  if (!share.percent) return Wide{share.over} * chance.in == Wide{share.under} * chance.of;
-  const Wide cut = Wide{chance.of} * 100 * power(share.decimals) / chance.in;
-  const Wide parts = Wide{chance.of} * 200 * power(share.decimals);  // twice, for halves both ways
-  const Wide said = Wide{share.over} * 2 * chance.in;
-  return share.over == cut || (said - parts <= chance.in && parts - said <= chance.in);
+bool says(const Share& share, const Chance& chance) {
+  if (!share.percent) return chance.in * share.over == chance.of * share.under;
+  const BigCount parts = chance.of * 100 * power(share.decimals);
+  const BigCount cut = parts / chance.in;
+  const BigCount off = abs(chance.in * share.over - parts);
+  return cut == share.over || off * 2 <= chance.in;
 }
 
-std::string written_as(const Share& share, Chance chance, std::string_view as) {
+std::string written_as(const Share& share, const Chance& chance, std::string_view as) {
   if (!share.percent) {
     // The same denominator where it will do.
-    const bool fits = static_cast<std::uint64_t>(share.under) % chance.in == 0;
-    const std::uint64_t under = fits ? static_cast<std::uint64_t>(share.under) : chance.in;
+    const BigCount said = share.under;
+    const bool fits = said % chance.in == 0;
+    const BigCount under = fits ? said : chance.in;
+    const BigCount over = chance.of * under / chance.in;
     const std::size_t first = past_digits(as, 0);
     const std::size_t last = as.find_last_not_of("0123456789") + 1;
-    return std::to_string(chance.of * (under / chance.in)) + std::string(as.substr(first, last - first)) +
-           std::to_string(under);
+    return over.get_str() + std::string(as.substr(first, last - first)) + under.get_str();
   }
   const std::int64_t parts = rounded(chance, share.decimals);
   std::string out = std::to_string(parts / power(share.decimals));

@@ -25,9 +25,9 @@ std::vector<Share> shares_in(const diagnostics::Source& source, diagnostics::Spa
 bool only_a_chance(const diagnostics::Source& source, diagnostics::Span text, const Share& share);
 
 // A percent is right when it is the chance rounded, or cut off, at the decimals it is written with.
-bool says(const Share& share, compiler::Chance chance);
+bool says(const Share& share, const compiler::Chance& chance);
 
 // The chance as that share is written: `16.7 %`, `16,7%`, `6/36`, `1 in 6`.
-std::string written_as(const Share& share, compiler::Chance chance, std::string_view as);
+std::string written_as(const Share& share, const compiler::Chance& chance, std::string_view as);
 
 }  // namespace muster::checks

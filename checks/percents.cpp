@@ -33,7 +33,7 @@ struct Part {
   int decimals = 0;
 };
 
-std::string percent_words(std::int64_t digits, int decimals) {
+std::string as_percent(std::int64_t digits, int decimals) {
   std::int64_t one = 1;
   for (int i = 0; i < decimals; ++i) one *= 10;
   std::string out = std::to_string(digits / one);
@@ -77,8 +77,8 @@ void add_up(std::vector<Part> parts, Span at, const std::string& where, Sink& si
   if (off * 2 <= slack || off * 100 > kNear * hundred) return;
   sink.report(Id::sum_not_hundred, at)
       .arg("where", where)
-      .arg("sum", percent_words(sum, finest))
-      .arg("slack", percent_words(slack * 5, finest + 1));
+      .arg("sum", as_percent(sum, finest))
+      .arg("slack", as_percent(slack * 5, finest + 1));
 }
 
 void look_at_columns(const TableInfo& t, Sink& sink) {
@@ -119,18 +119,17 @@ std::optional<Note> note_of(const diagnostics::Source& source, const grammar::Ro
   return found[0];
 }
 
-std::string chance_words(Chance chance) {
-  const Share hundredths{{}, true, 0, 1, 2};
-  const std::string percent = written_as(hundredths, chance, "0%");
-  const std::int64_t parts = 10'000;
-  const bool exact = compiler::Wide{chance.of} * parts % chance.in == 0;
-  std::string shown = percent.substr(0, percent.size() - 1);
+std::string chance_words(const Chance& chance) {
+  // To a hundredth of a percent, without noughts at the end.
+  std::string shown = percent_words(chance, 2);
+  shown.pop_back();
   shown.erase(shown.find_last_not_of('0') + 1);
-  if (!shown.empty() && shown.back() == '.') shown.pop_back();
+  if (shown.back() == '.') shown.pop_back();
+  const bool exact = chance.of * 10'000 % chance.in == 0;
   return words_of(chance) + (exact ? ", " : ", about ") + shown + "%";
 }
 
-void tell(const diagnostics::Source& source, const Note& note, Chance chance, Sink& sink) {
+void tell(const diagnostics::Source& source, const Note& note, const Chance& chance, Sink& sink) {
   const std::string_view said = source.slice(note.share.at);
   const std::string mended = written_as(note.share, chance, said);
   sink.report(Id::chance_wrong, note.share.at)

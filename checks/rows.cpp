@@ -18,6 +18,7 @@ using diagnostics::Sink;
 namespace {
 
 constexpr std::size_t kMostParts = 4;  // that are named
+constexpr std::size_t kMostRows = 3;   // of one table: a look-up that brings too little leaves many out
 
 std::string signed_words(const compiler::Model& m, const compiler::Type& type, std::int64_t v) {
   return std::string(v > 0 ? "+" : "") + compiler::words_of(m, type, v);
@@ -46,8 +47,8 @@ const TableInfo::Ask* furthest(const TableInfo& t) {
   return best;
 }
 
-void report_never_asked(const Subject& s, const TableInfo& t, const compiler::RowInfo& row, const ValueSet& keys,
-                        Sink& sink) {
+void report_never_asked(const Subject& s, const TableInfo& t, const compiler::RowInfo& row,
+                        const ValueSet& keys, Sink& sink) {
   const TableInfo::Ask* ask = furthest(t);
   if (ask != nullptr && keys.lo() > t.asked.hi() && ask->rest.hi() < compiler::kLargest) {
     // All the look-up brings, but what is added.
@@ -77,11 +78,13 @@ void look_at_asked(const Subject& s, const TableInfo& t, Sink& sink) {
   const bool known = !t.odds && !t.decl->conditions && t.several.empty() && t.key.numeric() && !t.broken;
   const bool by_head = t.dice && !t.key_range.empty();
   if (!known || by_head || t.asked.empty()) return;
-  for (std::size_t i = 0; i < t.rows.size(); ++i) {
+  std::size_t told = 0;
+  for (std::size_t i = 0; i < t.rows.size() && told < kMostRows; ++i) {
     const ValueSet keys = ValueSet::exactly(t.rows[i].keys);
     if (keys.empty() || !keys.intersect(t.asked).empty()) continue;
     if (t.takes_rest && i + 1 == t.rows.size()) continue;  // says itself that it is for the others
     report_never_asked(s, t, t.rows[i], keys, sink);
+    ++told;
   }
 }
 

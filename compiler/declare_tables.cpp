@@ -49,8 +49,8 @@ void read_head(Model& m, TableInfo& t, Sink& sink) {
 
 void read_row(Model& m, TableInfo& t, const grammar::Row& row, bool& otherwise, Sink& sink) {
   if (row.cells.empty()) return;
-  if (!t.several.empty()) {
-    read_several_row(m, t, row, sink);
+  if (!t.decl->matrix && t.decl->keys.size() > 1) {
+    if (!t.key.error()) read_several_row(m, t, row, sink);
     return;
   }
   if (t.odds) {

@@ -152,9 +152,11 @@ ValueSet Prover::look_across(Node* n) {
   const ValueSet key = eval(n->args[0]);
   if (!now.dead) across.asked = across.asked.unite(key);
   const ValueSet missing = key.without(across.covered);
+  // A gap in what the matrix itself declares is told there, once.
+  const bool told = missing.intersect(across.key_range) == missing;
   if (!t.broken && missing.empty()) {
     proved(Obligation::What::column, n->at, n->args[0], Obligation::By::rows);
-  } else if (!t.broken && !now.dead) {
+  } else if (!t.broken && !now.dead && (!told || across.outside_stop)) {
     if (across.outside_stop) {
       stop_outside(n, t);
     } else {

@@ -93,7 +93,7 @@ std::string chance_words(const bytecode::Dice& dice, const ValueSet& missing, co
 // 1-3 and 5-6: one value is left out between two rows, and one of them probably meant it.
 bool report_one_between(const Model& m, const Axis& axis, const ValueSet& missing, Sink& sink) {
   const TableInfo& t = axis.table;
-  const bool plain = axis.rows && axis.key.numeric() && !t.decl->row_rule && !t.gap;
+  const bool plain = axis.rows && axis.key.numeric() && !t.decl->row_rule && (!t.gap || axis.dice);
   if (!plain || !missing.is_single()) return false;
   if (axis.dice && !axis.spec->modifier.empty()) return false;
   const std::int64_t v = missing.lo();

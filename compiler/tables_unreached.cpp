@@ -73,16 +73,20 @@ void check_end(const Model& m, const Axis& axis, const Axis::Entry& entry, Sink&
   const Interval key = entry.keys[0];
   if (key.lo <= -kLargest || key.hi >= kLargest) return;
   const ValueSet within = ValueSet(key.lo, key.hi).intersect(axis.range.unite(axis.asked));
-  const ValueSet used(within.lo(), within.hi());
+  if (within.empty()) return;
+  // Between two rows nobody wonders where the one ends.
+  const ValueSet& rows = axis.table.listed;
+  const std::int64_t lo = key.lo == rows.lo() ? within.lo() : key.lo;
+  const std::int64_t hi = key.hi == rows.hi() ? within.hi() : key.hi;
+  const ValueSet used(lo, hi);
   const ValueSet beyond = ValueSet(key.lo, key.hi).without(used);
   if (beyond.empty()) return;
-  const std::string end = key_words(m, axis, used);
   sink.report(Id::row_end_beyond, entry.at)
       .arg("table", axis.table.name)
       .arg("values", key_words(m, axis, beyond))
       .arg("dice", head_words(m, axis))
-      .arg("end", end)
-      .fix(entry.at, end);
+      .arg("end", words_of(m, axis.key, hi < key.hi ? hi : lo))
+      .fix(entry.at, key_words(m, axis, used));
 }
 
 }  // namespace

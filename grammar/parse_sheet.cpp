@@ -257,6 +257,7 @@ namespace {
 void keep_names_of_broken(Sheet& sheet, Reader& r) {
   for (TableDecl& table : sheet.tables) {
     if (table.matrix && (table.keys.size() < 2 || !table.gives)) table.keys.clear();
+    if (!table.matrix && table.keys.size() > 1 && !table.gives) table.keys.clear();
     if (table.matrix && !table.keys.empty() && table.across.empty()) {
       in_words_of(r, r.sink.report(Id::matrix_header_missing, table.at));
       table.keys.clear();

@@ -68,8 +68,8 @@ std::string rows(int count, int step) {
 }
 
 TEST(Limits, TablesAndBlocksHaveSoManyLines) {
-  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostRows), 1), "")).ids(), IsEmpty());
-  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostRows) + 1, 1), "")).ids(), Contains("too-many"));
+  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostTableRows), 1), "")).ids(), IsEmpty());
+  EXPECT_THAT(check(sheet(rows(static_cast<int>(kMostTableRows) + 1, 1), "")).ids(), Contains("too-many"));
   std::string fields = "side\n";
   for (std::size_t i = 0; i <= kMostFields; ++i) fields += "f" + std::to_string(i) + "  whole = 0\n";
   EXPECT_THAT(check(sheet(fields + "end", "")).ids(), Contains("too-many"));

@@ -131,6 +131,7 @@ const Case kDeclared[] = {
     {"missing-row-rolled", "table t on whole 0..9 gives whole\n0-3  1\n5-9  1\nend",
      "roll d = 1d6\nlet x = t[d]"},
     {"rows-share-end", "table t on 1d6 gives whole\n1-3  1\n3-6  2\nend", ""},
+    {"rows-overlap", "table t on 1d6 gives whole\n1-4  1\n3-6  2\nend", ""},
     {"", "table t on 1d6 gives whole\n1-6  1\n7+  2\nend", "roll d = 1d6\nlet x = t[d + n]"},
     {"text-plain", "table t on 1d6\n1-6  \"got {n}\"  go()\nend\nrule go()\nlet y = 1\nend", ""},
     {"text-plain", "require n > 0, \"only {n}\"", ""},

@@ -76,6 +76,12 @@ std::string reason(const Subject& s, const Tested& t) {
       break;
     case NodeKind::and_:
     case NodeKind::or_:
+      // Of a formula in its place: the part that decides it stands in the formula.
+      for (const Node* part : n->args) {
+        const Tested* of = tested(s.model, part->at);
+        if (n->kind == NodeKind::or_ ? always(of) : never(of)) return reason(s, *of);
+      }
+      break;
     case NodeKind::not_:
       break;
     default:

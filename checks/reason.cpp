@@ -81,6 +81,10 @@ std::string reason(const Subject& s, const Tested& t) {
         const Tested* of = tested(s.model, part->at);
         if (n->kind == NodeKind::or_ ? always(of) : never(of)) return reason(s, *of);
       }
+      // Or all parts do, each for itself.
+      if (const Tested* first = tested(s.model, n->args[0]->at);
+          n->kind == NodeKind::or_ ? t.no && never(first) : t.yes && always(first))
+        return reason(s, *first);
       break;
     case NodeKind::not_:
       break;

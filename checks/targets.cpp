@@ -238,6 +238,12 @@ std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<
   // What the plain comparison would still change: naturals, that always do it or never.
   const ValueSet inner = met(t, totals, targets[same]).plain;
   const ValueSet natural = end.plain.without(inner).unite(inner.without(end.plain));
+  // One that a branch before takes does something there.
+  for (const std::int64_t total : members(natural)) {
+    for (const Node* b : t.before) {
+      if (holds(b, t, total, targets.front())) return std::nullopt;
+    }
+  }
   const bool does = natural.without(end.all).empty();
   if (natural.empty() || (!does && !natural.intersect(end.all).empty())) return std::nullopt;
   const compiler::Type number{compiler::Base::number, -1, 1};

@@ -40,7 +40,7 @@ TEST(Targets, RollUnder) {
 // In branches: a 1 is decided before; the line hits with 2..9, 8 of 10.
 TEST(Targets, InBranches) {
   const std::string branches = "hit = 1\nsay \"critical\"\nelse if hit < 10 and hit <= skill";
-  EXPECT_EQ(notes(shot("1..9", branches)), "");
+  EXPECT_EQ(notes(shot("-2..9", branches)), "");
   EXPECT_EQ(
       notes(shot("1..12", branches)),
       "target-no-gain: `skill` beyond 9 makes no difference | a natural 10 never does it, so 9 and more "

@@ -2,6 +2,7 @@
 // don't bring about.
 #include "checks/ends.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "checks/families.h"
@@ -111,17 +112,18 @@ struct Waiting {
   const SideStores& sides;
 
   bool has(int what, int which) const { return stores.count({what, which}) != 0; }
-  // Who is where, and who of them stands.
-  bool list_changes(int kind) const {
-    if (kind < 0) return false;
-    const auto& piece = m.pieces[ix(kind)];
-    for (const int f : piece.out_fields) {
-      if (has(kind, f)) return true;
-    }
+  // Whose they are.
+  bool moves(int kind) const {
     for (int k = kind; k >= 0; k = m.pieces[ix(k)].part_of) {
       if (has(compiler::kOwner, k)) return true;
     }
     return false;
+  }
+  // Who of them stands.
+  bool falls(int kind) const {
+    if (kind < 0) return false;
+    const auto& fields = m.pieces[ix(kind)].out_fields;
+    return std::any_of(fields.begin(), fields.end(), [&](int f) { return has(kind, f); });
   }
   bool side_changes(const Node* n) const {
     if (!has(compiler::kOfSide, n->index)) return false;
@@ -145,17 +147,21 @@ struct Waiting {
         if (has(compiler::kOfLocal, n->index)) return true;
         break;
       case NodeKind::owner:
+        if (moves(n->args[0]->type.sub)) return true;
+        break;
       case NodeKind::is_out:
-        if (list_changes(n->args[0]->type.sub)) return true;
+        if (falls(n->args[0]->type.sub)) return true;
         break;
       case NodeKind::list_side:
-      case NodeKind::list_up:
       case NodeKind::list_all:
-      case NodeKind::list_all_up:
       case NodeKind::list_own:
       case NodeKind::list_parts:
+        if (moves(n->type.sub)) return true;
+        break;
+      case NodeKind::list_up:
+      case NodeKind::list_all_up:
       case NodeKind::list_standing:
-        if (list_changes(n->type.sub)) return true;
+        if (moves(n->type.sub) || falls(n->type.sub)) return true;
         break;
       default:
         break;

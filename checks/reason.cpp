@@ -76,6 +76,16 @@ std::string reason(const Subject& s, const Tested& t) {
       break;
     case NodeKind::and_:
     case NodeKind::or_:
+      // Of a formula in its place: the part that decides it stands in the formula.
+      for (const Node* part : n->args) {
+        const Tested* of = tested(s.model, part->at);
+        if (n->kind == NodeKind::or_ ? always(of) : never(of)) return reason(s, *of);
+      }
+      // Or all parts do, each for itself.
+      if (const Tested* first = tested(s.model, n->args[0]->at);
+          n->kind == NodeKind::or_ ? t.no && never(first) : t.yes && always(first))
+        return reason(s, *first);
+      break;
     case NodeKind::not_:
       break;
     default:

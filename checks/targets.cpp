@@ -106,6 +106,7 @@ struct Finder {
       same.roll = t.roll;
       if (!read(b, same) || same.compare != nullptr || same.roll != t.roll) continue;
       t.before.push_back(b);
+      t.totals = t.totals.unite(same.totals);
       t.numbers.insert(t.numbers.end(), same.numbers.begin(), same.numbers.end());
     }
     const auto [it, first] = found.try_emplace({c->at.begin, c->at.end}, t);
@@ -234,24 +235,20 @@ std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<
   Stuck out;
   out.target = targets[same];
   out.totals = end.all;
-  // The totals that the comparison alone would treat otherwise, over the stuck targets.
-  ValueSet fail;
-  ValueSet done;
-  for (std::size_t i = 0; i <= same; ++i) {
-    const ValueSet plain = met(t, totals, targets[i]).plain;
-    const ValueSet out_of = plain.without(end.all);
-    fail = i == 0 ? out_of : fail.unite(out_of);
-    const ValueSet into = end.all.without(plain);
-    done = i == 0 ? into : done.unite(into);
+  // What the plain comparison would still change: naturals, that always do it or never.
+  const ValueSet inner = met(t, totals, targets[same]).plain;
+  const ValueSet natural = end.plain.without(inner).unite(inner.without(end.plain));
+  // One that a branch before takes does something there.
+  for (const std::int64_t total : members(natural)) {
+    for (const Node* b : t.before) {
+      if (holds(b, t, total, targets.front())) return std::nullopt;
+    }
   }
-  const bool fails = !fail.empty();
-  const ValueSet& which = fails ? fail : done;
-  if (which.empty()) return std::nullopt;
+  const bool does = natural.without(end.all).empty();
+  if (natural.empty() || (!does && !natural.intersect(end.all).empty())) return std::nullopt;
   const compiler::Type number{compiler::Base::number, -1, 1};
-  out.natural = "a natural " + range_words(s.model, number, which) +
-                (!fails             ? " always does it"
-                 : t.before.empty() ? " never does it"
-                                    : " never comes here");
+  out.natural =
+      "a natural " + range_words(s.model, number, natural) + (does ? " always does it" : " never does it");
   return out;
 }
 
@@ -279,7 +276,7 @@ void tell(const Subject& s, const Target& t, Sink& sink) {
         .arg("target", name)
         .arg(from_top ? "best" : "worst", end->target)
         .arg("natural", end->natural)
-        .arg("chance", percent(chance) + " (" + words_of(chance) + ")");
+        .arg("chance", percent(chance) + " (" + words_of(chance) + ")" + (t.before.empty() ? "" : " here"));
   }
 }
 

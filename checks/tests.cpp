@@ -3,7 +3,9 @@
 // The compiler notes how each came out, in every copy of a formula and with all that is passed to a
 // rule (Model::tested). Here the conditions that stand in the sheet are gone through, so that none is
 // told that only the compiler made. Where a whole condition may go both ways, its parts are asked.
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "checks/ends.h"
 #include "checks/families.h"
@@ -26,11 +28,13 @@ namespace {
 struct Looker {
   const Subject& s;
   Sink& sink;
-  std::set<std::string> hopeless;  // outcomes that are told of by themselves
+  std::set<std::string> hopeless;            // outcomes that are told of by themselves
+  std::vector<diagnostics::Span> settled{};  // conditions that are told of, or right as they are
 
   void tell(const Expr& e, const Tested& t) {
     const Expr& part = deciding(s.model, e);
     const Tested* why = tested(s.model, part.at);
+    settled.push_back(e.at);
     auto& d = sink.report(t.yes ? Id::always_true : Id::always_false, e.at);
     if (why == nullptr) return;
     if (const std::string text = reason(s, *why); !text.empty()) d.arg("why", text);
@@ -43,7 +47,11 @@ struct Looker {
     const Tested* t = tested(s.model, e.at);
     if (t == nullptr) return;
     if (!t->yes || !t->no) {
-      if (!(last && t->yes)) tell(e, *t);
+      if (last && t->yes) {
+        settled.push_back(e.at);
+      } else {
+        tell(e, *t);
+      }
       return;
     }
     if (is_and(e) || is_or(e)) {
@@ -73,11 +81,14 @@ struct Looker {
       if (b.condition.empty()) continue;
       const Expr& e = b.condition[0];
       const Tested* t = tested(s.model, e.at);
-      if (never(t) && ends_so(b.body)) continue;
+      const bool told_there = never(t) && ends_so(b.body);
       bool rest_ends_so = false;
       for (std::size_t k = i + 1; k < line.branches.size(); ++k)
         rest_ends_so = rest_ends_so || ends_so(line.branches[k].body);
-      if (always(t) && rest_ends_so) continue;
+      if (told_there || (always(t) && rest_ends_so)) {
+        settled.push_back(e.at);
+        continue;
+      }
       const bool more = i + 1 < line.branches.size() && !line.branches[i + 1].condition.empty();
       condition(e, i > 0 && !more);
     }
@@ -89,7 +100,24 @@ struct Looker {
     conditions(l.where);
     if (l.when.empty()) return;
     const bool hopeless_end = l.kind == StmtKind::finish && hopeless.count(l.name.text) != 0;
-    if (!(hopeless_end && never(tested(s.model, l.when[0].at)))) conditions(l.when);
+    if (hopeless_end && never(tested(s.model, l.when[0].at))) {
+      settled.push_back(l.when[0].at);
+    } else {
+      conditions(l.when);
+    }
+  }
+
+  // In a formula, or wherever a value is worked out: a part that changes nothing of the whole.
+  void parts(const Expr& e) {
+    if (!is_and(e) && !is_or(e)) return;
+    for (const Expr& part : e.args) {
+      const Tested* t = tested(s.model, part.at);
+      const bool idle = is_and(e) ? always(t) : never(t);
+      const bool known = std::any_of(settled.begin(), settled.end(), [&](const diagnostics::Span& at) {
+        return at.begin <= part.at.begin && part.at.end <= at.end;
+      });
+      if (idle && !known && part.kind != ExprKind::yes_no) tell(part, *t);
+    }
   }
 
   void expr(const Expr& e) {
@@ -106,7 +134,12 @@ struct Looker {
     v.stmt = [&](const Stmt& l) { line(l); };
     walk(s.sheet, v);
     for (const grammar::PieceDecl& p : s.sheet.pieces) {
-      if (!p.out_when.empty() && !never(tested(s.model, p.out_when[0].at))) conditions(p.out_when);
+      if (p.out_when.empty()) continue;
+      if (never(tested(s.model, p.out_when[0].at))) {
+        settled.push_back(p.out_when[0].at);  // told where it is about the piece
+      } else {
+        conditions(p.out_when);
+      }
     }
     for (const grammar::TableDecl& t : s.sheet.tables) {
       if (!t.conditions) continue;
@@ -120,6 +153,9 @@ struct Looker {
       for (const auto& row : d.rows) conditions(row.when);
     }
     for (const grammar::RequireDecl& r : s.sheet.requires_) condition(r.condition);
+    Visitor idle;
+    idle.expr = [&](const Expr& e) { parts(e); };
+    walk(s.sheet, idle);
   }
 };
 

@@ -49,6 +49,8 @@ const Case kCases[] = {
     {"", "roll d = 1d6\nnorth.men = f(d) + f(2)", "formula f(x: whole) = 1 when x > 3, otherwise 2\n"},
     {"17: always-false\n", "roll d = 1d6\nnorth.men = f(d) + f(2)",
      "formula f(x: whole) = 1 when x > 6, otherwise 2\n"},
+    {"17: always-true\n", "roll d = 1d6\nnorth.men = 1 when f(d)", "formula f(x: whole) = x > 0 and raid\n"},
+    {"14: always-false\n", "roll d = 1d6\nnorth.men = 1 when f(d)", "formula f(x: whole) = x > 6 and raid\n"},
     // A rule, with all that is passed to it.
     {"", "r(1)\nr(9)", "rule r(x: whole)\nnorth.men = 1 when x > 4\nend\n"},
     {"18: always-false\n", "r(1)\nr(3)", "rule r(x: whole)\nnorth.men = 1 when x > 4\nend\n"},

@@ -68,7 +68,7 @@ TEST(Ends, WhatIsNeverReached) {
   // Then the battle needs no other end.
   EXPECT_EQ(of(roll + "repeat until no\nroll e = 1d6\nfinish lost when e = d\nend"), "");
   EXPECT_EQ(of(roll + "repeat 3 times\nif d > 3\nskip\nelse\nleave\nend\nsay \"{d}\"\nend\nfinish lost"),
-            "16: never-reached\n");
+            "17: never-reached\n");
 }
 
 }  // namespace

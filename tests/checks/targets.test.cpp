@@ -37,6 +37,16 @@ TEST(Targets, RollUnder) {
   EXPECT_EQ(notes(shot("0..12", "hit <= skill")), "");
 }
 
+// In branches: a 1 is decided before; the line hits with 2..9, 8 of 10.
+TEST(Targets, InBranches) {
+  const std::string branches = "hit = 1\nsay \"critical\"\nelse if hit < 10 and hit <= skill";
+  EXPECT_EQ(notes(shot("-2..9", branches)), "");
+  EXPECT_EQ(
+      notes(shot("1..12", branches)),
+      "target-no-gain: `skill` beyond 9 makes no difference | a natural 10 never does it, so 9 and more "
+      "all give 80% (4/5) here\n");
+}
+
 // 2d6, 12 always hits, 2 never does, else skill or more: 3 and more, 35 of 36; 12 alone, 1 of 36.
 TEST(Targets, RollOver) {
   const char* over = "hit = 12 or (hit > 2 and hit >= skill)";

@@ -80,6 +80,27 @@ TEST(ValueSet, MultiplesOfOneValueKeepTheirHoles) {
   EXPECT_EQ(plain(quarters), (Plain{0, 25, 50, 75, 100}));
 }
 
+// Few values: what can come out, and nothing else.
+TEST(ValueSet, SmallSetsAreWorkedOutOneByOne) {
+  const ValueSet sets[] = {ValueSet(1, 6), ValueSet(-3, 2), ValueSet(0, 1).unite(ValueSet(4, 5)),
+                           ValueSet::single(7).unite(ValueSet::single(10)).unite(ValueSet::single(20))};
+  for (const ValueSet& a : sets) {
+    for (const ValueSet& b : sets) {
+      std::set<std::int64_t> sums, products;
+      for (const auto x : plain(a)) {
+        for (const auto y : plain(b)) {
+          sums.insert(x + y);
+          products.insert(x * y);
+        }
+      }
+      bool too_large = false;
+      EXPECT_EQ(plain(add(a, b, too_large)), Plain(sums.begin(), sums.end()));
+      EXPECT_EQ(plain(multiply(a, b, too_large)), Plain(products.begin(), products.end()));
+      EXPECT_FALSE(too_large);
+    }
+  }
+}
+
 TEST(ValueSet, ClampingMovesWhatIsOutside) {
   EXPECT_EQ(plain(clamp(ValueSet(-5, 3).unite(ValueSet(9, 11)), 0, 10)), (Plain{0, 1, 2, 3, 9, 10}));
 }
@@ -102,12 +123,13 @@ TEST(ValueSet, LeastCommonMultipleStopsAtItsLimit) {
 
 TEST(ValueSet, NoneStaysApartFromTooManyPieces) {
   std::vector<Interval> odd;
-  for (std::int64_t v = 1; v < 400; v += 2) odd.push_back({v, v});
+  for (std::int64_t v = 1; v < 4'000; v += 2) odd.push_back({v, v});
   const ValueSet none = ValueSet::single(bytecode::kAbsent);
   const ValueSet set = ValueSet::exactly(std::move(odd)).unite(none);
   EXPECT_TRUE(set.contains(bytecode::kAbsent));
   EXPECT_EQ(set.without(none).lo(), 1);
-  EXPECT_EQ(set.without(none).hi(), 399);
+  EXPECT_EQ(set.without(none).hi(), 3'999);
+  EXPECT_EQ(set.parts().size(), 2u);  // none, and the hull of the others
 }
 
 }  // namespace

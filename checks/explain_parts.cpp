@@ -213,7 +213,8 @@ std::string look_up_lines(const Subject& s, const TableInfo& t, int table) {
                                     cropped(compiler::range_words(m, t.key, one.key), 40)};
     if (const std::string parts = parts_words(m, t, one.at); !parts.empty()) row.back() += " (" + parts + ")";
     row.push_back(cropped(gives_words(m, t, one.key), 60));
-    lines.rows.push_back(std::move(row));
+    // Two look-ups of one line that read alike are one to a reader.
+    if (lines.rows.empty() || lines.rows.back() != row) lines.rows.push_back(std::move(row));
   }
   for (const LookUp& one : look_ups_of(m, table, NodeKind::row_odds))
     lines.rows.push_back({line_words(s, one.at), written(s, one.at)});

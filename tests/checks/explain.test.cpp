@@ -142,7 +142,7 @@ TEST(ExplainTable, ByNamesAndNumbers) {
   // From `where_to` all rows come: 1..4 hours; from `late(wood, ...)` one row: 2.
   EXPECT_THAT(pace, HasSubstr("gives hours 1..4, tired no, yes")) << pace;
   EXPECT_THAT(pace, HasSubstr("gives hours 2, tired no"));
-  EXPECT_THAT(pace, HasSubstr("line 20"));
+  EXPECT_THAT(pace, HasSubstr("line 21"));
   const std::string drowned = explained(sheet, "drowned");
   EXPECT_THAT(drowned, HasSubstr("never reached: `5`, `6`")) << drowned;
   EXPECT_THAT(drowned, HasSubstr("gives 0"));
@@ -197,7 +197,7 @@ TEST(ExplainFormula, WhatItComesToAndWhere) {
   const std::string text = explained(look_at(kFord), "late");
   EXPECT_THAT(text, HasSubstr("comes to 3..5")) << text;
   EXPECT_THAT(text, HasSubstr("tables: pace"));
-  EXPECT_THAT(text, HasSubstr("called by\n  line 22"));
+  EXPECT_THAT(text, HasSubstr("called by\n  line 21"));
 }
 
 // d6 - d6 of one roll is 0; twice a die is 2, 4, .. 12, mean 7.

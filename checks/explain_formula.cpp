@@ -119,8 +119,6 @@ std::string distribution(const Subject& s, const Node* n) {
   const auto thrown = compiler::pmf_of(m.vars[ix(rolled->roll)].dice);
   if (!thrown) return {};
   const std::string roll = key_of(rolled->node);
-  const std::string title =
-      fmt::format("with {} = {}\n", rolled->name, written(s, m.vars[ix(rolled->roll)].at));
   if (leaves->size() == 1) {
     const auto made = made_of(n, *thrown, roll, {});
     return made ? "  " + chances_of(m, n, *made) + '\n' : std::string();

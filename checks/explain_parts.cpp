@@ -105,6 +105,28 @@ std::string mean_words(const Pmf& pmf, const Type& type) {
 
 ValueSet set_of(const std::vector<Interval>& keys) { return ValueSet::exactly(keys); }
 
+namespace {
+
+constexpr std::size_t kMostDice = 2;  // kinds of dice that one table is shown for
+
+// The dice with nothing added, with the least and with the most.
+void add_throws(std::vector<Throw>& out, const std::string& dice, const Pmf& pmf, const ValueSet& added,
+                std::int64_t grain) {
+  std::vector<std::int64_t> amounts = {added.lo()};
+  if (added.contains(0) && added.lo() != 0 && added.hi() != 0) amounts.insert(amounts.begin(), 0);
+  if (added.hi() != added.lo()) amounts.push_back(added.hi());
+  if (amounts.size() == 2 && amounts[1] == 0) std::swap(amounts[0], amounts[1]);
+  for (const std::int64_t amount : amounts) {
+    std::string words = dice;
+    if (amount != 0)
+      words += fmt::format(" {} {}", amount < 0 ? "-" : "+",
+                           bytecode::number_words(amount < 0 ? -amount : amount, grain, false));
+    out.push_back({std::move(words), compiler::moved(pmf, amount)});
+  }
+}
+
+}  // namespace
+
 std::vector<Throw> throws_of(const Subject& s, const TableInfo& t, bool across) {
   const Model& m = s.model;
   const bytecode::Dice& dice = across ? *t.across.dice : *t.dice;
@@ -131,17 +153,27 @@ std::vector<Throw> throws_of(const Subject& s, const TableInfo& t, bool across) 
     }
   }
   if (added.empty()) added = ValueSet::single(0);
-  std::vector<std::int64_t> amounts = {added.lo()};
-  if (added.contains(0) && added.lo() != 0 && added.hi() != 0) amounts.insert(amounts.begin(), 0);
-  if (added.hi() != added.lo()) amounts.push_back(added.hi());
-  if (amounts.size() == 2 && amounts[1] == 0) std::swap(amounts[0], amounts[1]);
-  for (const std::int64_t amount : amounts) {
-    std::string words = written(s, t.decl->keys[across ? 1 : 0].dice->at);
-    if (amount != 0)
-      words += fmt::format(" {} {}", amount < 0 ? "-" : "+",
-                           bytecode::number_words(amount < 0 ? -amount : amount, key.grain, false));
-    out.push_back({std::move(words), compiler::moved(*pmf, amount)});
+  add_throws(out, written(s, t.decl->keys[across ? 1 : 0].dice->at), *pmf, added, key.grain);
+  return out;
+}
+
+std::vector<Throw> throws_asked(const Subject& s, const TableInfo& t) {
+  const Model& m = s.model;
+  std::map<std::string, std::pair<Pmf, ValueSet>> found;
+  for (const TableInfo::Ask& ask : t.asks) {
+    if (ask.roll < 0 || (ask.factor != 1 && ask.factor != -1) || ask.rest.empty()) continue;
+    const compiler::Var& roll = m.vars[ix(ask.roll)];
+    auto pmf = compiler::pmf_of(roll.dice);
+    if (!pmf || pmf->points.empty()) continue;
+    std::string words = roll.dice.plain() ? compiler::dice_words(roll.dice.spec) : roll.name;
+    if (ask.factor < 0) words.insert(0, "-");
+    const auto [it, fresh] = found.emplace(
+        std::move(words), std::pair(compiler::times(std::move(*pmf), ask.factor * t.key.grain), ask.rest));
+    if (!fresh) it->second.second = it->second.second.unite(ask.rest);
   }
+  std::vector<Throw> out;
+  if (found.size() > kMostDice) return out;
+  for (const auto& [words, thrown] : found) add_throws(out, words, thrown.first, thrown.second, t.key.grain);
   return out;
 }
 
@@ -213,7 +245,8 @@ std::string look_up_lines(const Subject& s, const TableInfo& t, int table) {
                                     cropped(compiler::range_words(m, t.key, one.key), 40)};
     if (const std::string parts = parts_words(m, t, one.at); !parts.empty()) row.back() += " (" + parts + ")";
     row.push_back(cropped(gives_words(m, t, one.key), 60));
-    lines.rows.push_back(std::move(row));
+    // Two look-ups of one line that read alike are one to a reader.
+    if (lines.rows.empty() || lines.rows.back() != row) lines.rows.push_back(std::move(row));
   }
   for (const LookUp& one : look_ups_of(m, table, NodeKind::row_odds))
     lines.rows.push_back({line_words(s, one.at), written(s, one.at)});
@@ -227,7 +260,7 @@ std::string never_reached(const Subject& s, const TableInfo& t, int table, const
   for (const Throw& one : throws)
     for (const Pmf::Point& point : one.pmf.points) asked = asked.unite(ValueSet::single(point.value));
   // Between the least and the most that is added lie all the others.
-  if (throws.size() > 1) asked = asked.unite(ValueSet(asked.lo(), asked.hi()));
+  if (t.dice && throws.size() > 1) asked = asked.unite(ValueSet(asked.lo(), asked.hi()));
   if (asked.empty()) return {};
   std::string out;
   for (std::size_t i = 0; i < t.rows.size() && i < t.decl->rows.size(); ++i) {

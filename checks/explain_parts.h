@@ -35,6 +35,8 @@ struct Throw {
 // Of the dice in the head of a table, or of the columns of a matrix (`across`). Empty where their chances
 // can't be counted.
 std::vector<Throw> throws_of(const Subject& s, const compiler::TableInfo& t, bool across);
+// Of the dice that look-ups throw, where the head of the table has none.
+std::vector<Throw> throws_asked(const Subject& s, const compiler::TableInfo& t);
 
 // The totals that lead to some keys.
 compiler::ValueSet set_of(const std::vector<compiler::Interval>& keys);

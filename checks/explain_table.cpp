@@ -71,7 +71,9 @@ std::string means(const TableInfo& t, const std::vector<Throw>& throws) {
       const auto made = results(t, one.pmf, c);
       if (!made || made->points.empty()) break;
       some_missing = some_missing || made->all != one.pmf.all;
-      lines.rows.push_back({column.name, one.words, mean_words(*made, column.type)});
+      std::vector<std::string> line = {one.words, mean_words(*made, column.type)};
+      if (!column.name.empty()) line.insert(line.begin(), column.name);
+      lines.rows.push_back(std::move(line));
     }
   }
   if (lines.rows.empty()) return {};
@@ -121,7 +123,7 @@ std::string explain_table(const Subject& s, int table) {
   if (t.decl->conditions) return out + plain_rows(s, t) + '\n' + call_lines(s, t);
   if (t.odds) return out + plain_rows(s, t) + '\n' + look_up_lines(s, t, table);
 
-  const std::vector<Throw> throws = t.dice ? throws_of(s, t, false) : std::vector<Throw>();
+  const std::vector<Throw> throws = t.dice ? throws_of(s, t, false) : throws_asked(s, t);
   if (t.dice && throws.empty()) out += "too many dice to count their chances\n\n";
   Aligned lines;
   lines.right.assign(1 + 2 * throws.size(), true);

@@ -57,10 +57,10 @@ const Index& index_for(Language language) {
   return all[static_cast<std::size_t>(language)];
 }
 
-constexpr Role kDeclaration[] = {Role::rules, Role::names,   Role::piece,    Role::units_of,  Role::sides,
-                                 Role::side,  Role::given,   Role::state,    Role::table,     Role::matrix,
-                                 Role::rule,  Role::formula, Role::outcomes, Role::measures,  Role::battle,
-                                 Role::end,   Role::require, Role::language, Role::modifiers, Role::part, Role::allow};
+constexpr Role kDeclaration[] = {
+    Role::rules,  Role::names, Role::piece,   Role::units_of, Role::sides,     Role::side,     Role::given,
+    Role::state,  Role::table, Role::matrix,  Role::rule,     Role::formula,   Role::outcomes, Role::measures,
+    Role::battle, Role::end,   Role::require, Role::language, Role::modifiers, Role::part,     Role::allow};
 constexpr Role kStatement[] = {
     Role::let,       Role::tally,      Role::raise,  Role::reduce,       Role::move,  Role::roll,
     Role::if_,       Role::else_,      Role::repeat, Role::repeat_until, Role::leave, Role::skip,

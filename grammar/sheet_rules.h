@@ -507,8 +507,8 @@ struct declaration
                decl<Role::rule, as<&Sheet::rules, rule_decl>>,
                decl<Role::battle, as<&Sheet::battles, battle_decl>>,
                decl<Role::outcomes, as<&Sheet::outcomes, outcomes_decl>>, decl<Role::measures, measures_decl>,
-               decl<Role::require, as<&Sheet::requires_, require_decl>>, decl<Role::allow, as<&Sheet::allows, allow_decl>>,
-               decl<Role::language, language_line>,
+               decl<Role::require, as<&Sheet::requires_, require_decl>>,
+               decl<Role::allow, as<&Sheet::allows, allow_decl>>, decl<Role::language, language_line>,
                extra_end, unknown_decl> {};
 
 // One declaration; what is nested too deeply is given up as a whole.

@@ -9,7 +9,7 @@ namespace {
 
 using diagnostics::Id;
 
-// Two tables with a row too many: lines 9 and 13 behind the lines that a test puts in at line 3.
+// Two tables with a row too many, the 7 of lines 12 and 17 behind the lines that a test puts in at line 3.
 std::string sheet(const std::string& lines) {
   return "rules \"Ford\"\nsides Red, Blue\n" + lines +
          "given\n"
@@ -18,18 +18,19 @@ std::string sheet(const std::string& lines) {
          "outcomes\n"
          "    held\n"
          "end\n"
-         "table toll on whole 1..2 gives whole 0..3\n"
-         "    1  1\n"
-         "    2  2\n"
-         "    3  3\n"
+         "table toll on 1d6 gives whole 0..3\n"
+         "    1-3  1\n"
+         "    4-6  2\n"
+         "    7  3\n"
          "end\n"
-         "table rest on whole 1..2 gives whole 0..3\n"
-         "    1  1\n"
-         "    2  2\n"
-         "    3  3\n"
+         "table rest on 1d6 gives whole 0..3\n"
+         "    1-3  1\n"
+         "    4-6  2\n"
+         "    7  3\n"
          "end\n"
          "battle\n"
-         "    say \"{toll[days]} {rest[days]}\"\n"
+         "    roll d = 1d6\n"
+         "    say \"{days} {toll[d]} {rest[d]}\"\n"
          "    finish held\n"
          "end\n";
 }
@@ -57,16 +58,16 @@ TEST(Allow, OneDeclaration) {
 TEST(Allow, InTheWordsOfEachLanguage) {
   const Whole es = look_at(
       "idioma es\nreglas \"Vado\"\nbandos Rojo, Azul\npermitir row-unreachable en peaje \"para luego\"\n"
-      "datos\n    días  entero 1..2 = 1\nfin\nresultados\n    fin_normal\nfin\n"
-      "tabla peaje según entero 1..2 da entero 0..3\n    1  1\n    2  2\n    3  3\nfin\n"
-      "batalla\n    decir \"{peaje[días]}\"\n    terminar fin_normal\nfin\n");
+      "resultados\n    fin_normal\nfin\n"
+      "tabla peaje según 1d6 da entero 0..3\n    1-3  1\n    4-6  2\n    7  3\nfin\n"
+      "batalla\n    tirada d = 1d6\n    decir \"{peaje[d]}\"\n    terminar fin_normal\nfin\n");
   EXPECT_EQ(es.outline(), "") << es.text();
   const Whole ru = look_at(
       "язык ru\nправила \"Брод\"\nстороны красные, синие\nдопустимо row-unreachable в бой \"на потом\"\n"
       "допустимо row-unreachable в плата \"на потом\"\n"
-      "дано\n    дни  целое 1..2 = 1\nконец\nисходы\n    удержан\nконец\n"
-      "таблица плата ключ целое 1..2 итог целое 0..3\n    1  1\n    2  2\n    3  3\nконец\n"
-      "бой\n    сказать \"{плата[дни]}\"\n    итог удержан\nконец\n");
+      "исходы\n    удержан\nконец\n"
+      "таблица плата ключ 1д6 итог целое 0..3\n    1-3  1\n    4-6  2\n    7  3\nконец\n"
+      "бой\n    бросок к = 1д6\n    сказать \"{плата[к]}\"\n    закончить удержан\nконец\n");
   EXPECT_EQ(ru.outline(), "allow-unused@4") << ru.text();
 }
 
@@ -97,10 +98,11 @@ TEST(Allow, AsItMayBeCopied) {
 }
 
 TEST(Allow, AnErrorNever) {
-  // Row 2 of `toll` is not there: 2 has no row.
-  std::string text = sheet("allow missing-row in toll \"for later\"\n");
-  text.erase(text.find("    2  2\n"), 9);
-  EXPECT_EQ(look_at(text).outline(), "allow-error@3 missing-row@10 row-unreachable@12 row-unreachable@17");
+  // 4, 5 and 6 have no row in `toll`.
+  std::string text = sheet("allow missing-row-dice in toll \"for later\"\n");
+  text.erase(text.find("    4-6  2\n"), 11);
+  EXPECT_EQ(look_at(text).outline(),
+            "allow-error@3 missing-row-dice@10 row-unreachable@12 row-unreachable@17");
 }
 
 TEST(Allow, WithoutIdOrReason) {

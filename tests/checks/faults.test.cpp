@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <ostream>
 #include <string>
 
 #include "tests/checks/whole.h"
@@ -15,11 +16,14 @@ struct Fault {
   const char* number;
   const char* kind;
   const char* id;
-  // Declarations with the fault and without; the battle asks for `t`. None: the page of the id shows it.
+  // Declarations with the fault and without. None: the page of the id shows it.
   const char* bad = nullptr;
   const char* good = nullptr;
+  // What the battle looks up; empty: it rolls on `t`; or its lines.
   const char* asks = "t[turns]";
 };
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.number << ", " << fault.kind; }
 
 // clang-format off
 const Fault kFaults[] = {
@@ -54,8 +58,12 @@ const Fault kFaults[] = {
     {"T020", "percents and plain numbers in one column", "cell-wants-percent"},
     {"D101", "a target that the highest die fails anyway", "target-no-gain"},
     {"D102", "a target that the lowest die meets anyway", "target-no-loss"},
-    {"D103", "raising the target changes nothing", "target-no-gain"},
-    {"D104", "lowering the target changes nothing", "target-no-loss"},
+    {"D103", "raising the target changes nothing", "target-no-gain",
+     "given\n    skill  whole 1..17 = 5\nend\n", "given\n    skill  whole 1..9 = 5\nend\n",
+     "    roll hit = 1d10\n    if hit < 10 and hit <= skill\n        say \"a hit\"\n    end\n    say \"{turns}\"\n"},
+    {"D104", "lowering the target changes nothing", "target-no-loss",
+     "given\n    skill  whole -3..9 = 5\nend\n", "given\n    skill  whole 2..9 = 5\nend\n",
+     "    roll hit = 1d10\n    if hit = 1 or hit <= skill\n        say \"a hit\"\n    end\n    say \"{turns}\"\n"},
     {"D105", "a chance written beside a row is not its chance", "chance-wrong"},
     {"D106", "shares do not add up to 100%", "sum-not-hundred"},
     {"D107", "a die that decides nothing", "roll-unused"},
@@ -63,9 +71,9 @@ const Fault kFaults[] = {
     {"D109", "dice whose faces may be none", "dice-faces-outside"},
     {"D109", "a number of dice that may be below none", "dice-count-outside"},
     {"D112", "a row that no difference of two dice reaches", "row-never-asked"},
-    {"D113", "dice that go on have no highest number, and the rows end", "missing-row-dice",
-     "table t on 1d6 explode 6 gives whole 0..9\n    1-18  1\nend\n",
-     "table t on 1d6 explode 6 gives whole 0..9\n    1+  1\nend\n", ""},
+    {"D113", "dice that go on show more than the last row", "missing-row-dice",
+     "table t on 1d6 explode up to 3 gives whole 0..9\n    1-18  1\nend\n",
+     "table t on 1d6 explode up to 3 gives whole 0..9\n    1+  1\nend\n", ""},
     {"O201", "odds between two columns belong to neither", "odds-between-unsaid"},
     {"O202", "columns of odds that do not rise", "odds-not-rising"},
     {"O203", "nobody left to stand against", "odds-zero-unsaid"},
@@ -83,12 +91,12 @@ const Fault kFaults[] = {
 // clang-format on
 
 std::string sheet_of(const Fault& fault, const char* declarations) {
-  const bool rolled = *fault.asks == '\0';
+  const std::string asks = fault.asks;
+  std::string lines = asks;
+  if (asks.empty()) lines = "    roll r on t\n    say \"{r} {turns}\"\n";
+  if (!asks.empty() && asks.find('\n') == std::string::npos) lines = "    say \"{" + asks + "}\"\n";
   return std::string("rules \"Fault\"\nsides Red, Blue\ngiven\n    turns  whole 0..3 = 0\nend\n") +
-         declarations + "battle\n" +
-         (rolled ? "    roll r on t\n    say \"{r} {turns}\"\n"
-                 : "    say \"{" + std::string(fault.asks) + "}\"\n") +
-         "end\n";
+         declarations + "battle\n" + lines + "end\n";
 }
 
 class Faults : public testing::TestWithParam<Fault> {};

@@ -2,6 +2,7 @@
 // left it and reports what it finds.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "compiler/compile.h"
@@ -30,6 +31,11 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops);
 
 // tables.cpp: rows complete and apart.
 void prove_tables(const Model& m, diagnostics::Sink& sink);
+
+// consequences.cpp: takes away what only follows from a fault that was told. The first `of_grammar` messages
+// were given while the text was read.
+void leave_out_consequences(const diagnostics::Source& source, std::size_t of_grammar,
+                            diagnostics::Sink& sink);
 
 // lower.cpp: the bytecode.
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source);

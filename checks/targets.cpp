@@ -200,18 +200,11 @@ Met met(const Target& t, const std::vector<std::int64_t>& totals, std::int64_t t
   return out;
 }
 
-// 90%, 16.67%
+// 90%, about 16.67%
 std::string percent(const compiler::Chance& c) {
-  const compiler::UnsignedWide hundredths =
-      (compiler::UnsignedWide{c.of} * 20'000 + c.in) / (compiler::UnsignedWide{c.in} * 2);
-  const auto n = static_cast<std::uint64_t>(hundredths);
-  std::string out = std::to_string(n / 100);
-  if (n % 100 != 0) {
-    out += "." + std::to_string(n % 100 / 10);
-    if (n % 10 != 0) out += std::to_string(n % 10);
-  }
-  const bool exact = compiler::UnsignedWide{c.of} * 10'000 % c.in == 0;
-  return (exact ? "" : "about ") + out + "%";
+  const compiler::BigCount hundredths = c.of * 10'000;
+  if (hundredths % c.in != 0) return "about " + compiler::percent_words(c, 2);
+  return compiler::percent_words(c, c.of * 100 % c.in == 0 ? 0 : 2);
 }
 
 // From one end of the range inward: the last target that gives what the end gives.
@@ -271,7 +264,7 @@ void tell(const Subject& s, const Target& t, Sink& sink) {
     const auto end = stuck(s, t, totals, targets, from_top);
     if (!end) continue;
     const auto chance = compiler::chance_of(dice, end->totals, t.totals);
-    if (chance.in == 0) continue;
+    if (!chance.known()) continue;
     sink.report(from_top ? Id::target_no_gain : Id::target_no_loss, t.target->at)
         .arg("target", name)
         .arg(from_top ? "best" : "worst", end->target)

@@ -9,16 +9,19 @@ namespace muster::compiler {
 // proofs wait until names and types are whole. Tables are proved apart: they need no bodies.
 Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink) {
   Compiled out;
+  const std::size_t of_grammar = sink.size();
   out.model = std::make_shared<Model>(declare(sheet, sink));
   Model& m = *out.model;
   resolve(m, sheet, sink);
   if (m.too_deep) {
+    leave_out_consequences(source, of_grammar, sink);
     grammar::say_keywords(sink, sheet.language);
     return out;
   }
   check_flow(m, sink);
   prove(m, sink, out.stops);
   prove_tables(m, sink);
+  leave_out_consequences(source, of_grammar, sink);
   grammar::say_keywords(sink, sheet.language);
   if (!sink.has_errors()) out.ruleset = lower(m, sheet, source);
   return out;

@@ -2,6 +2,7 @@
 // left it and reports what it finds.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "compiler/compile.h"
@@ -32,6 +33,11 @@ void prove(Model& m, diagnostics::Sink& sink, std::vector<StopPlace>& stops);
 void prove_tables(const Model& m, diagnostics::Sink& sink);
 // prove_several.cpp: the same of a table with several keys.
 void prove_several(const Model& m, const TableInfo& t, diagnostics::Sink& sink);
+
+// consequences.cpp: takes away what only follows from a fault that was told. The first `of_grammar` messages
+// were given while the text was read.
+void leave_out_consequences(const diagnostics::Source& source, std::size_t of_grammar,
+                            diagnostics::Sink& sink);
 
 // lower.cpp: the bytecode.
 bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source);

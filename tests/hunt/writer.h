@@ -11,6 +11,9 @@
 
 namespace muster::hunt {
 
+inline std::string as_text(std::int64_t n) { return std::to_string(n); }
+inline std::size_t ix(int i) { return static_cast<std::size_t>(i); }
+
 // A number as it is written, and what it may roughly be.
 struct Num {
   std::string text;

@@ -9,9 +9,6 @@ namespace muster::hunt {
 
 namespace {
 
-std::string as_text(std::int64_t n) { return std::to_string(n); }
-std::size_t ix(int i) { return static_cast<std::size_t>(i); }
-
 const char* step_of(int grain) { return grain == 2 ? "0.5" : grain == 4 ? "0.25" : "0.1"; }
 
 }  // namespace

@@ -14,8 +14,6 @@ struct Range {
 const std::vector<Range> kRanges = {{0, 3},  {0, 9},    {1, 6},    {-2, 2}, {0, 40},
                                     {1, 20}, {0, 1000}, {-99, 99}, {0, 1}};
 
-std::string as_text(std::int64_t n) { return std::to_string(n); }
-
 }  // namespace
 
 std::string Writer::literal(std::int64_t scaled, int grain, bool percent) const {

@@ -296,10 +296,8 @@ struct Require {
 
 // A formula of the sheet as text, so that `expect` lines of battle files may use it: also of a list
 // of modifiers, and of a table with conditions the number of the row.
-// Of a table with several keys these are the parameters kKeyName + 1, 2, ..., and of those that are names
-// kKeySet and their set behind it.
+// Of a table with several keys these are the parameters kKeyName + 1, 2, ...
 inline constexpr const char* kKeyName = "key_";
-inline constexpr const char* kKeySet = "_of_";
 struct FormulaText {
   Index name = kNone;
   std::vector<Index> params;  // strings

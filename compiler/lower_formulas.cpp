@@ -2,6 +2,7 @@
 // tells of modifiers.
 //
 // In a text each value stands in brackets of its own: what was written there may hold any operator.
+#include "bytecode/table_keys.h"
 #include "compiler/lower.h"
 #include "compiler/types.h"
 #include "grammar/keywords.h"

@@ -75,7 +75,7 @@ struct Prover {
   Knowledge now;
   Knowledge settled;  // what `require` proves of given values
   std::map<int, Sum> var_sums;
-  std::map<int, int> same_piece{};  // a var that is another name for the piece of that var
+  std::map<int, int> same_piece{};   // a var that is another name for the piece of that var
   std::map<int, Sum> let_sums = {};  // what a name was worked out from, which may have changed since
   bool in_say = false;               // where nobody reads the report its values are not worked out
 

@@ -520,8 +520,8 @@ struct RequireDecl {
 // allow ID [in NAME] "reason": that message is not told, of the whole sheet or of that declaration.
 struct AllowDecl {
   Span at;
-  Name id;       // as shown in brackets: row-short
-  Name where;    // empty text: the whole sheet
+  Name id;              // as shown in brackets: row-short
+  Name where;           // empty text: the whole sheet
   bool battle = false;  // `in battle`
   std::string reason;
 };

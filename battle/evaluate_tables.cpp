@@ -1,9 +1,11 @@
 // Tables and formulas of the sheet in `expect` lines.
+#include <charconv>
 #include <utility>
 
 #include "battle/evaluate.h"
 #include "battle/schema.h"
 #include "battle/words.h"
+#include "bytecode/table_keys.h"
 #include "grammar/parse.h"
 
 namespace muster::battle {
@@ -106,9 +108,19 @@ std::optional<Index> Evaluator::odds_column(const bytecode::Table& table, const 
 
 // How many keys the formula of a table with several asks for; 0: it is another.
 static std::size_t keys_of(const bytecode::Ruleset& rs, const bytecode::FormulaText& formula) {
-  const bool keyed =
-      !formula.params.empty() && rs.string(formula.params[0]) == std::string(bytecode::kKeyName) + "1";
+  const std::string first = std::string(bytecode::kKeyName) + "1";
+  const bool keyed = !formula.params.empty() && rs.string(formula.params[0]).rfind(first, 0) == 0;
   return keyed ? formula.params.size() : 0;
+}
+
+// The set of names that a key with this parameter is of.
+static Index set_of_key(const std::string& param) {
+  const std::string mark = bytecode::kKeySet;
+  const std::size_t at = param.find(mark);
+  Index set = kNone;
+  if (at != std::string::npos)
+    std::from_chars(param.data() + at + mark.size(), param.data() + param.size(), set);
+  return set;
 }
 
 // The row of a table that is looked up by odds.
@@ -267,7 +279,18 @@ Term Evaluator::formula(const Expr& e, Index index) {
   }
   if (!known->readable) return broken(Id::expect_not_read, e);
   std::vector<Term> args;
-  for (const Expr& arg : e.args) args.push_back(value(arg));
+  for (const Expr& arg : e.args) {
+    args.push_back(value(arg));
+    // A key that is a word of a set.
+    const Index of = keys_of(rs, stated) > 0 ? set_of_key(rs.string(stated.params[args.size() - 1])) : kNone;
+    Term& term = args.back();
+    if (of < 0 || static_cast<std::size_t>(of) >= rs.names.size() || term.spelled.empty()) continue;
+    const Index position = word_of_set(rs, of, term.spelled);
+    if (position == kNone) continue;
+    term.kind = TermKind::name;
+    term.sub = of;
+    term.at = position;
+  }
   const std::size_t from = std::exchange(locals_from_, locals_.size());
   const auto outer = std::exchange(outer_, outer_.value_or(e.at));
   for (std::size_t i = 0; i < args.size(); ++i)

@@ -2,6 +2,7 @@
 // tells of modifiers.
 //
 // In a text each value stands in brackets of its own: what was written there may hold any operator.
+#include "bytecode/table_keys.h"
 #include "compiler/lower.h"
 #include "compiler/types.h"
 #include "grammar/keywords.h"
@@ -60,7 +61,11 @@ struct Writer {
 
   // ---- rows with several keys
 
-  static std::string key(std::size_t i) { return std::string(bytecode::kKeyName) + std::to_string(i + 1); }
+  // key_1; of names key_1_of_3, so that an `expect` line knows of which set the word is.
+  static std::string key(std::size_t i, const Type& type) {
+    const std::string plain = std::string(bytecode::kKeyName) + std::to_string(i + 1);
+    return type.is(Base::name) ? plain + bytecode::kKeySet + std::to_string(type.sub) : plain;
+  }
 
   std::string number(const Type& type, std::int64_t v) const {
     if (type.is(Base::yes_no)) return kw(v != 0 ? Role::yes : Role::no);
@@ -71,11 +76,11 @@ struct Writer {
   }
 
   std::string lies_in(std::size_t i, const Type& type, const Interval& part) const {
-    if (part.lo == part.hi) return key(i) + " = " + number(type, part.lo);
+    if (part.lo == part.hi) return key(i, type) + " = " + number(type, part.lo);
     std::string out;
-    if (part.lo > -kLargest) out = key(i) + " >= " + number(type, part.lo);
+    if (part.lo > -kLargest) out = key(i, type) + " >= " + number(type, part.lo);
     if (part.hi < kLargest)
-      out += (out.empty() ? "" : " " + kw(Role::and_) + " ") + key(i) + " <= " + number(type, part.hi);
+      out += (out.empty() ? "" : " " + kw(Role::and_) + " ") + key(i, type) + " <= " + number(type, part.hi);
     return out;
   }
 
@@ -147,7 +152,7 @@ void Lowerer::formulas() {
   for (const TableInfo& t : m.tables) {
     if (!t.several.empty()) {
       std::vector<grammar::Param> keys(t.several.size());
-      for (std::size_t i = 0; i < keys.size(); ++i) keys[i].name.text = Writer::key(i);
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i].name.text = Writer::key(i, t.several[i].type);
       add(t.name, keys, writer.row_number(t));
     }
     if (t.decl->conditions) add(t.name, t.decl->params, writer.row_number(*t.decl));

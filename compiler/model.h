@@ -204,7 +204,7 @@ struct Var {
   // Of `with`: what is bound is proved to lie in `held`; nothing else may need the var.
   bool inside = false;
   bool only_proved = false;
-  int whole_of = -1;    // the piece that this part (a var) belongs to
+  int whole_of = -1;  // the piece that this part (a var) belongs to
 };
 
 // Where a value is stored.
@@ -524,9 +524,9 @@ inline constexpr std::size_t kDeepestFormulas = 100;  // a formula in a formula 
 inline constexpr std::size_t kDeepestRules = 500;     // a rule calls a rule calls a ...
 inline constexpr std::size_t kMostRows = 5'000;       // of a unit list, a set of names; of conditions
 inline constexpr std::size_t kMostTableRows = 100'000;
-inline constexpr std::size_t kMostFields = 500;       // of a piece or a block
-inline constexpr std::size_t kMostLocals = 1'000;     // names in sight in one body
-inline constexpr std::size_t kMostBranches = 500;     // of one `if`
+inline constexpr std::size_t kMostFields = 500;    // of a piece or a block
+inline constexpr std::size_t kMostLocals = 1'000;  // names in sight in one body
+inline constexpr std::size_t kMostBranches = 500;  // of one `if`
 
 // How a condition came out, wherever it was worked out: in every copy of a formula, with all that may be
 // passed to a rule. Kept by place, so that what stands once in the sheet is told of once.
@@ -542,7 +542,19 @@ struct Tested {
 
 // What had to be proved so that no battle stops, and by what it was.
 struct Obligation {
-  enum class What : std::uint8_t { row, column, member, divisor, dice, store, argument, present, odds, limit, rest };
+  enum class What : std::uint8_t {
+    row,
+    column,
+    member,
+    divisor,
+    dice,
+    store,
+    argument,
+    present,
+    odds,
+    limit,
+    rest
+  };
   enum class By : std::uint8_t {
     range,   // the declared ranges alone
     test,    // a condition, or a store, before it (`because`)

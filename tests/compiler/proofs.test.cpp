@@ -412,9 +412,9 @@ TEST(Proofs, EveryMessageHasACase) {
                          "whose-moved", "out-of-whole", "parts-of-line"})
     seen.insert(id);
   // spend.test.cpp has the cases of these.
-  for (const char* id : {"spend-takes-unsaid", "spend-rest-unsaid", "spend-negative", "spend-takes-negative",
-                         "spend-by-negative", "spend-not-whole", "spend-together", "spend-whole-how",
-                         "spend-for-whom"})
+  for (const char* id :
+       {"spend-takes-unsaid", "spend-rest-unsaid", "spend-negative", "spend-takes-negative",
+        "spend-by-negative", "spend-not-whole", "spend-together", "spend-whole-how", "spend-for-whom"})
     seen.insert(id);
   const diagnostics::Id ids[] = {
 #define DIAGNOSTIC(id, severity, message, why, fix) diagnostics::Id::id,

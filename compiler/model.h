@@ -203,7 +203,7 @@ struct Var {
   // Of `with`: what is bound is proved to lie in `held`; nothing else may need the var.
   bool inside = false;
   bool only_proved = false;
-  int whole_of = -1;    // the piece that this part (a var) belongs to
+  int whole_of = -1;  // the piece that this part (a var) belongs to
 };
 
 // Where a value is stored.
@@ -528,7 +528,19 @@ struct Tested {
 
 // What had to be proved so that no battle stops, and by what it was.
 struct Obligation {
-  enum class What : std::uint8_t { row, column, member, divisor, dice, store, argument, present, odds, limit, rest };
+  enum class What : std::uint8_t {
+    row,
+    column,
+    member,
+    divisor,
+    dice,
+    store,
+    argument,
+    present,
+    odds,
+    limit,
+    rest
+  };
   enum class By : std::uint8_t {
     range,   // the declared ranges alone
     test,    // a condition, or a store, before it (`because`)
@@ -591,8 +603,8 @@ struct Model {
 
   // Filled by the prover.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Tested> tested;  // by the span of the condition
-  std::vector<Obligation> obligations;  // in the order of the text
-  std::set<int> finished;               // outcomes that some reached line finishes with
+  std::vector<Obligation> obligations;                               // in the order of the text
+  std::set<int> finished;  // outcomes that some reached line finishes with
 
   // The one space of names for sets, pieces, tables, formulas, rules and given values.
   enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given, state };

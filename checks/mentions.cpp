@@ -153,6 +153,7 @@ void Reader::expr(const Expr& e) {
 
 // What is changed is not asked for; whose it is, and which word of it, is.
 void Reader::target(const Expr& e) {
+  if (e.kind == ExprKind::name || e.kind == ExprKind::dot) seen.stores.insert(e.name.text);
   switch (e.kind) {
     case ExprKind::name:
       return;

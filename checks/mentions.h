@@ -15,6 +15,7 @@ struct Mentions {
   std::set<std::string> types;  // where a type is named, also after `per`
   std::set<std::string> cells;  // words in cells of tables and units
   std::set<std::string> finishes;  // outcomes
+  std::set<std::string> stores;    // names of what lines change
 };
 
 // Reads the whole sheet, and tells of names that one body declares and does not use: values, rolls,

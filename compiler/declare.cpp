@@ -172,7 +172,9 @@ void read_joins(PieceInfo& piece, const grammar::PieceDecl& decl, Sink& sink) {
     }
     if (f.join == bytecode::JoinHow::by_sum && !f.type.error()) {
       bool too_large = false;
-      f.held = f.range.unite(multiply(f.range, ValueSet(1, piece.at_most), too_large));
+      // Any number between the least and the most that the lines of a joined piece add up to.
+      const ValueSet sums = multiply(f.range, ValueSet(1, piece.at_most), too_large);
+      f.held = sums.empty() ? f.range : f.range.unite(ValueSet(sums.lo(), sums.hi()));
       if (too_large) sink.report(Id::too_large, f.at);
     }
   }

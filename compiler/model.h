@@ -623,8 +623,8 @@ struct Model {
 
   // Filled by the prover.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Tested> tested;  // by the span of the condition
-  std::vector<Obligation> obligations;  // in the order of the text
-  std::set<int> finished;               // outcomes that some reached line finishes with
+  std::vector<Obligation> obligations;                               // in the order of the text
+  std::set<int> finished;  // outcomes that some reached line finishes with
 
   // The one space of names for sets, pieces, tables, formulas, rules and given values.
   enum class What : std::uint8_t { broken, set, piece, table, formula, rule, given, state };

@@ -72,6 +72,11 @@ const Case kCases[] = {
      "rule skip_it()\nsay \"no\"\nend\n"},
     // A value worked out of few: 3, 6, 9, 12.
     {"13: always-false\n", "north.men = 1 when n * 3 = 7"},
+    // Two lines of a joined piece: 15 and 16 are 31; 41 they never are.
+    {"", "for each m in north.crowd\nsouth.men = 1 when m.hits = 31\nend",
+     "piece man (crowd, up to 4 a side)\nhits  whole 0..20 = 0\njoin at most 2, hits by sum\nend\n"},
+    {"14: always-false\n", "for each m in north.crowd\nsouth.men = 1 when m.hits = 41\nend",
+     "piece man (crowd, up to 4 a side)\nhits  whole 0..20 = 0\njoin at most 2, hits by sum\nend\n"},
     // A table whose rows are conditions, asked with less than it is made for.
     {"18: always-false\n", "north.men = t(n)",
      "table t(x: whole 1..9) gives whole 0..3\nx = 1  1\nx > 6  2\notherwise  3\nend\n"},

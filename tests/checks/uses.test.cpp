@@ -80,5 +80,15 @@ end
   EXPECT_EQ(told(said, true), "2: word-unused\n5: field-unused\n") << said.text();
 }
 
+// What is counted for the whole battle is counted for the report.
+TEST(Uses, ValuesOfTheWholeBattle) {
+  const auto state = [](const std::string& line) {
+    return told(examined(battle(line, "state\ntaken  whole 0..9 = 0  capped\nend\n")), true);
+  };
+  EXPECT_EQ(state("taken += 1"), "");
+  EXPECT_EQ(state("north.men = taken"), "");
+  EXPECT_EQ(state("north.men = 1"), "17: field-unused\n");
+}
+
 }  // namespace
 }  // namespace muster::checks

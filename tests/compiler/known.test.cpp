@@ -46,5 +46,28 @@ TEST(Known, OfThrowsAndNames) {
   for (const Case& c : kCases) EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c))))) << c.body;
 }
 
+// Found by tests/hunt: what is never reached is not proved, and the machine's own proof takes it all the
+// same.
+const Case kNeverReached[] = {
+    {"", "rule r() gives whole -2..1\ngive 34 when 15 < n <= 14\ngive -1\nend\n", "let x = r()"},
+    // Nothing calls this rule, so nothing says how many turns it takes.
+    {"",
+     "rule r(x: whole)\ntally t whole 0..5 = 0  capped\nrepeat until t = 5 numbered i\n"
+     "roll a = (i + n)d6 count >= 6\nt += 1\nend\nend\n",
+     "say \"{m}\""},
+};
+
+TEST(Known, WhatIsNeverReachedIsStillARuleset) {
+  for (const Case& c : kNeverReached)
+    EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c))))) << c.declarations;
+}
+
+// Nobody rolls on it, and what is added is known only where somebody does.
+TEST(Known, ATableWithoutRowsIsTold) {
+  const Said said = check(sheet("table t(a: man) on 1d6 + a.wounds\nend\n", "say \"-\""));
+  ASSERT_EQ(said.list.size(), 1u) << said.text();
+  EXPECT_NE(said.text().find("no row for 1-6"), std::string::npos) << said.text();
+}
+
 }  // namespace
 }  // namespace muster::compiler

@@ -42,18 +42,21 @@ std::string_view name_in(const Diagnostic& d) {
   return {};
 }
 
-// The words of a line, of any script, until its comment.
-void words_of_line(std::string_view line, std::set<std::string, std::less<>>& out) {
+// The words of a line, of any script, until its comment: the first `most` of them.
+void words_of_line(std::string_view line, std::size_t most, std::set<std::string, std::less<>>& out) {
   line = line.substr(0, line.find('#'));
   const auto in_word = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
            (c >= 'A' && c <= 'Z');
   };
-  for (std::size_t i = 0; i < line.size();) {
+  for (std::size_t i = 0; i < line.size() && most > 0;) {
     std::size_t to = i;
     while (to < line.size() && in_word(line[to])) ++to;
-    if (to > i) out.emplace(line.substr(i, to - i));
+    if (to > i) {
+      out.emplace(line.substr(i, to - i));
+      --most;
+    }
     i = to + 1;
   }
 }
@@ -71,12 +74,15 @@ std::string_view line_at(const diagnostics::Source& source, std::uint32_t at) {
 void leave_out_consequences(const diagnostics::Source& source, std::size_t of_grammar,
                             diagnostics::Sink& sink) {
   std::vector<Diagnostic>& all = sink.list();
-  std::set<std::string, std::less<>> unread;          // words of lines that could not be read
+  std::set<std::string, std::less<>> unread;  // words of lines that could not be read
+  // What such a line declares, if it declares anything, stands at its beginning: `table t`, `men  whole`.
+  std::set<std::string, std::less<>> declared;
   std::map<std::uint32_t, const Diagnostic*> failed;  // these lines, and what was said first
   for (std::size_t i = 0; i < std::min(of_grammar, all.size()); ++i) {
     const Diagnostic& d = all[i];
     if (!is_error(d) || d.nowhere) continue;
-    words_of_line(line_at(source, d.at.begin), unread);
+    words_of_line(line_at(source, d.at.begin), line_at(source, d.at.begin).size(), unread);
+    words_of_line(line_at(source, d.at.begin), 2, declared);
     failed.emplace(source.line_of(d.at.begin), &d);
   }
   std::vector<bool> gone(all.size(), false);
@@ -105,9 +111,9 @@ void leave_out_consequences(const diagnostics::Source& source, std::size_t of_gr
       continue;
     }
     if (of_the_end(d.id)) gone[i] = true;
-    for (const auto& [key, value] : d.args) {
-      if (key == "name" || key == "word" || key == "table" || key == "list" || key == "owner")
-        gone[i] = gone[i] || unread.count(value) != 0;
+    const auto& lost = says_unknown(d.id) ? unread : declared;
+    for (const char* key : {"name", "word", "table", "list", "owner"}) {
+      if (const auto it = d.args.find(key); it != d.args.end() && lost.count(it->second) != 0) gone[i] = true;
     }
     for (const diagnostics::Label& label : d.labels)
       gone[i] = gone[i] || failed.count(source.line_of(label.at.begin)) != 0;

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <optional>
 
-
 namespace muster::checks {
 
 using compiler::BigCount;

@@ -226,6 +226,7 @@ std::string parts_words(const Model& m, const TableInfo& t, Span at) {
     out += name.empty() ? "the roll" : name;
     for (const TableInfo::Ask::Part& part : ask.parts) {
       if (part.adds.empty() || (part.adds.is_single() && part.adds.lo() == 0)) continue;
+      if (part.name == name && !name.empty()) continue;
       out += " plus ";
       if (!part.name.empty()) out += part.name + " ";
       out += compiler::range_words(m, {Base::number, -1, t.key.grain}, part.adds);

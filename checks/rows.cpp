@@ -88,6 +88,34 @@ void look_at_asked(const Subject& s, const TableInfo& t, Sink& sink) {
   }
 }
 
+// The first and the last row are ranges written out, and what dice bring never comes to their outer ends:
+// `9-10` for an excess of 9 at most. A look-up without dice may be meant for other battles.
+void look_at_ends_asked(const Subject& s, const TableInfo& t, Sink& sink) {
+  const bool known = !t.odds && !t.decl->conditions && t.several.empty() && t.key.numeric() && !t.broken &&
+                     !t.dice && !t.decl->row_rule && !t.takes_rest;
+  if (!known || t.asked.empty() || t.asks.empty() || t.listed.empty()) return;
+  const auto with_dice = [&](const TableInfo::Ask& ask) {
+    return std::any_of(ask.parts.begin(), ask.parts.end(), [&](const auto& part) { return part.rolled; });
+  };
+  if (!std::all_of(t.asks.begin(), t.asks.end(), with_dice)) return;
+  for (const compiler::RowInfo& row : t.rows) {
+    if (row.keys.size() != 1) continue;
+    const compiler::Interval key = row.keys[0];
+    if (key.lo == key.hi || key.lo <= -compiler::kLargest || key.hi >= compiler::kLargest) continue;
+    if (ValueSet(key.lo, key.hi).intersect(t.asked).empty()) continue;
+    const std::int64_t lo = key.lo == t.listed.lo() ? std::max(key.lo, t.asked.lo()) : key.lo;
+    const std::int64_t hi = key.hi == t.listed.hi() ? std::min(key.hi, t.asked.hi()) : key.hi;
+    const ValueSet beyond = ValueSet(key.lo, key.hi).without(ValueSet(lo, hi));
+    if (beyond.empty()) continue;
+    sink.report(Id::row_end_unasked, row.at)
+        .arg("table", t.name)
+        .arg("values", compiler::range_words(s.model, t.key, beyond))
+        .arg("range", compiler::range_words(s.model, t.key, t.asked))
+        .arg("end", compiler::words_of(s.model, t.key, hi < key.hi ? hi : lo))
+        .label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
+  }
+}
+
 // The totals of the head's dice, where nothing is added to them.
 std::optional<compiler::Pmf> totals_of(const TableInfo& t) {
   if (!t.dice || t.several.size() > 0 || t.decl->keys.empty()) return std::nullopt;
@@ -123,6 +151,7 @@ void look_at_shares(const Subject& s, const TableInfo& t, Sink& sink) {
 void look_at_rows(const Subject& s, Sink& sink) {
   for (const TableInfo& t : s.model.tables) {
     look_at_asked(s, t, sink);
+    look_at_ends_asked(s, t, sink);
     look_at_shares(s, t, sink);
   }
 }

@@ -11,8 +11,7 @@ namespace muster::compiler {
 
 namespace {
 
-constexpr std::size_t kMostMissing = 1'000;  // boxes that are kept apart
-constexpr std::size_t kMostMerged = 300;     // that are tried against each other
+constexpr std::size_t kMostMerged = 300;  // that are tried against each other
 constexpr std::size_t kChancesShown = 3;
 
 using Rows = std::vector<std::uint32_t>;

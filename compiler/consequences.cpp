@@ -80,7 +80,8 @@ void leave_out_consequences(const diagnostics::Source& source, std::size_t of_gr
   std::map<std::uint32_t, const Diagnostic*> failed;  // these lines, and what was said first
   for (std::size_t i = 0; i < std::min(of_grammar, all.size()); ++i) {
     const Diagnostic& d = all[i];
-    if (!is_error(d) || d.nowhere) continue;
+    // A cell that is still open spoils nothing but itself.
+    if (!is_error(d) || d.nowhere || d.id == Id::cell_todo) continue;
     words_of_line(line_at(source, d.at.begin), line_at(source, d.at.begin).size(), unread);
     words_of_line(line_at(source, d.at.begin), 2, declared);
     failed.emplace(source.line_of(d.at.begin), &d);

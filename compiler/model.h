@@ -460,6 +460,7 @@ struct TableInfo {
     struct Part {             // and one by one
       std::string name;       // as a reader knows it; empty: a number of the sheet
       ValueSet adds;
+      bool rolled = false;  // it is a roll
     };
     std::vector<Part> parts;
   };

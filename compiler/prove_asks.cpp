@@ -48,8 +48,9 @@ void Prover::note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum
   Sum rest = sum;
   for (const auto& [term, by] : sum.terms) {
     const ValueSet of = term.node != nullptr ? term.node->set : held(term.path);
-    ask.parts.push_back({name_of(term), multiply(of, ValueSet::single(by), too_large)});
-    if (term.path.what != Path::What::var || !m.vars[ix(term.path.a)].roll) continue;
+    const bool rolled = term.path.what == Path::What::var && m.vars[ix(term.path.a)].roll;
+    ask.parts.push_back({name_of(term), multiply(of, ValueSet::single(by), too_large), rolled});
+    if (!rolled) continue;
     ++rolls;
     ask.roll = term.path.a;
     ask.factor = by;

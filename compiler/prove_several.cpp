@@ -91,7 +91,8 @@ void report_missing(const Model& m, const TableInfo& t, const std::vector<BoxAxi
     rows += row_words(m, t, proof.missing[i]);
   }
   if (proof.missing.size() > kShown)
-    values += "; and " + std::to_string(proof.missing.size() - kShown) + " more";
+    values += std::string("; and ") + (proof.missing.size() >= kMostMissing ? "at least " : "") +
+              std::to_string(proof.missing.size() - kShown) + " more";
   auto& d = sink.report(dice.empty() ? Id::keys_missing : Id::keys_missing_dice, t.at)
                 .arg("table", t.name)
                 .arg("values", values);

@@ -72,12 +72,12 @@ void check_end(const Model& m, const Axis& axis, const Axis::Entry& entry, Sink&
   if (!axis.rows || axis.table.decl->row_rule || !is_range(entry)) return;
   const Interval key = entry.keys[0];
   if (key.lo <= -kLargest || key.hi >= kLargest) return;
-  const ValueSet within = ValueSet(key.lo, key.hi).intersect(axis.range.unite(axis.asked));
-  if (within.empty()) return;
+  const ValueSet can = axis.range.unite(axis.asked);
+  if (ValueSet(key.lo, key.hi).intersect(can).empty()) return;
   // Between two rows nobody wonders where the one ends.
   const ValueSet& rows = axis.table.listed;
-  const std::int64_t lo = key.lo == rows.lo() ? within.lo() : key.lo;
-  const std::int64_t hi = key.hi == rows.hi() ? within.hi() : key.hi;
+  const std::int64_t lo = key.lo == rows.lo() ? std::max(key.lo, can.lo()) : key.lo;
+  const std::int64_t hi = key.hi == rows.hi() ? std::min(key.hi, can.hi()) : key.hi;
   const ValueSet used(lo, hi);
   const ValueSet beyond = ValueSet(key.lo, key.hi).without(used);
   if (beyond.empty()) return;

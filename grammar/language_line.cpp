@@ -75,6 +75,11 @@ LanguageLine find_language(const diagnostics::Source& source) {
       {"rus", Language::ru}};
   std::vector<std::string_view> names;
   for (const Called& called : kCalled) names.push_back(called.name);
+  for (const Language language : kLanguages)
+    if (in_lower_case(word.text) == code_of(language)) {
+      found.language = language;
+      found.meant = true;
+    }
   for (const Called& called : kCalled)
     if (word.text == called.name) {
       found.language = called.language;

@@ -57,9 +57,9 @@ const Case kCases[] = {
      "lost\nend"},
 
     {"", kLow,
-     "spend n on x in defender.men where x.wounds < 4, at random by x.force\nm.luck = low[x.wounds]\nrest lost\nend"},
+     "spend n on x in defender.men where x.wounds < 4, at random by x.force named lot\nm.luck = low[x.wounds]\nrest lost\nend"},
     {"key-outside", kLow,
-     "spend n on x in defender.men where x.wounds > 0, at random by x.force\nm.luck = low[x.wounds]\nrest lost\nend"},
+     "spend n on x in defender.men where x.wounds > 0, at random by x.force named lot\nm.luck = low[x.wounds]\nrest lost\nend"},
 
     // Sums: a roll is one value wherever it stands, also times a number.
     {"", "", "roll d = 1d6\nm.wounds = 2 * d - d - d"},

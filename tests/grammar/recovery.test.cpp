@@ -32,7 +32,7 @@ TEST(Recovery, FiveFaultsGiveFiveMessages) {
       "end\n"
       "formula f(x: p) = x.b\n");
   EXPECT_EQ(outline(read.messages),
-            "colon-missing@3 value-missing@5 cell-unclear@9 value-missing@13 value-missing@15");
+            "colon-missing@3 value-missing@5 cell-todo@9 value-missing@13 value-missing@15");
   // What was whole is there, what was broken has its place.
   EXPECT_EQ(read.sheet.pieces.at(0).fields.size(), 2u);
   EXPECT_EQ(read.sheet.tables.at(0).rows.size(), 2u);

@@ -69,7 +69,7 @@ const std::vector<AsWritten> kAll = {
     // A number of heads is added up and called a percent.
     {"003-damage.rules", {{19, "number-for-percent-worked", {"percent"}}}},
     // An excess is 1 at least, and 10 - 1 = 9 at most: the 0 and the 10 of the bands never come.
-    {"003-wounds.rules", {{15, "row-never-asked", {"0"}}, {17, "row-never-asked", {"10"}}}},
+    {"003-wounds.rules", {{15, "row-end-unasked", {"holds for 0", "1..9"}}, {17, "row-end-unasked", {"holds for 10", "1..9"}}}},
 };
 
 class Text : public testing::TestWithParam<AsWritten> {};

@@ -281,5 +281,42 @@ TEST(SeveralKeys, RandomTablesAsEnumerated) {
   }
 }
 
+// A box of ten keys cut in two again and again: its parts hold for everything, each once, and there is no
+// short way to see it.
+std::string cut_up(std::size_t parts, bool otherwise) {
+  constexpr std::size_t kKeys = 10;
+  using Part = std::vector<std::pair<int, int>>;
+  std::mt19937 dice(5);
+  std::vector<Part> all{Part(kKeys, {0, 999})};
+  while (all.size() < parts) {
+    const std::size_t which = dice() % all.size();
+    const std::size_t key = dice() % kKeys;
+    const auto [lo, hi] = all[which][key];
+    if (hi - lo < 2) continue;
+    const int cut = lo + static_cast<int>(dice() % static_cast<unsigned>(hi - lo));
+    all.push_back(all[which]);
+    all[which][key] = {lo, cut};
+    all.back()[key] = {cut + 1, hi};
+  }
+  std::string keys, rows;
+  for (std::size_t k = 0; k < kKeys; ++k) keys += k == 0 ? "whole 0..999" : ", whole 0..999";
+  for (const Part& part : all) {
+    for (const auto& [lo, hi] : part)
+      rows += (lo == hi ? std::to_string(lo) : std::to_string(lo) + "-" + std::to_string(hi)) + "  ";
+    rows += "1\n";
+  }
+  if (otherwise) rows += "otherwise  2\n";
+  return loss(rows, keys);
+}
+
+TEST(SeveralKeys, WhatTakesTooLongIsSaid) {
+  EXPECT_THAT(check(sheet(cut_up(400, false), "")).ids(), ElementsAre("keys-unproven"));
+  const Said rest = check(sheet(cut_up(400, true), ""));
+  EXPECT_THAT(rest.ids(), ElementsAre("not-proven"));
+  EXPECT_TRUE(rest.compiled.ruleset);
+  // Half of the rows are looked through to the end.
+  EXPECT_TRUE(check(sheet(cut_up(200, false), "")).list.empty());
+}
+
 }  // namespace
 }  // namespace muster::compiler

@@ -28,6 +28,9 @@ Knowledge join(const Knowledge& a, const Knowledge& b) {
   for (const auto& pair : a.at_most) {
     if (b.at_most.count(pair) != 0) out.at_most.insert(pair);
   }
+  for (const auto& pair : a.below) {
+    if (b.below.count(pair) != 0) out.below.insert(pair);
+  }
   for (const auto& [var, bounds] : a.bounds) {
     const auto it = b.bounds.find(var);
     if (it != b.bounds.end() && it->second == bounds) out.bounds[var] = bounds;
@@ -66,6 +69,7 @@ void Prover::forget(const Stores& stores) {
   std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
   std::erase_if(now.because, [&](const auto& of_path) { return ends(of_path.first); });
   std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
+  std::erase_if(now.below, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
   for (auto& [var, bounds] : now.bounds) {
     std::erase_if(bounds, [&](const Bound& b) {
       return std::any_of(b.sum.terms.begin(), b.sum.terms.end(),

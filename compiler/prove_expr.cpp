@@ -308,7 +308,7 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       bool too_large = false;
       ValueSet set = n->kind == NodeKind::add ? add(x, y, too_large) : subtract(x, y, too_large);
       if (n->kind == NodeKind::subtract && is_at_most(n->args[1], n->args[0]))
-        set = set.intersect(ValueSet(0, kLargest));
+        set = set.intersect(ValueSet(is_below(n->args[1], n->args[0]) ? 1 : 0, kLargest));
       large(too_large);
       if (!too_large) sum = plus(a, b, n->kind == NodeKind::add ? 1 : -1);
       return set;

@@ -7,6 +7,7 @@ namespace {
 
 const char* const kLow = "table low on whole 0..3 gives whole 0..2\n0-1  0\n2-3  1\nend";
 const char* const kGreen = "table green on rank gives whole 0..2\nnovice  1\nregular  2\nveteran  0\nend";
+const char* const kMore = "table more on whole 1..9 gives whole 0..2\n1-4  0\n5-9  1\nend";
 const char* const kHeal =
     "rule worsen(x: man)\nx.wounds = 4\nend\ntable low on whole 0..3 gives whole 0..2\n0-1  0\n2-3  1\nend";
 
@@ -57,13 +58,21 @@ const Case kCases[] = {
      "lost\nend"},
 
     {"", kLow,
-     "spend n on x in defender.men where x.wounds < 4, at random by x.force named lot\nm.luck = low[x.wounds]\nrest lost\nend"},
+     "spend n on x in defender.men where x.wounds < 4, at random by x.force named lot\nm.luck = "
+     "low[x.wounds]\nrest lost\nend"},
     {"key-outside", kLow,
-     "spend n on x in defender.men where x.wounds > 0, at random by x.force named lot\nm.luck = low[x.wounds]\nrest lost\nend"},
+     "spend n on x in defender.men where x.wounds > 0, at random by x.force named lot\nm.luck = "
+     "low[x.wounds]\nrest lost\nend"},
 
     // Sums: a roll is one value wherever it stands, also times a number.
     {"", "", "roll d = 1d6\nm.wounds = 2 * d - d - d"},
     {"store-outside", "", "roll d = 1d6\nroll e = 1d6\nm.wounds = 2 * d - d - e"},
+    // What is more than another is at least one more, until one of the two changes.
+    {"", kMore, "roll d = 1d10\nroll e = 1d10\nif d > e\nm.luck = more[d - e]\nend"},
+    {"key-outside", kMore, "roll d = 1d10\nroll e = 1d10\nif d >= e\nm.luck = more[d - e]\nend"},
+    {"", kMore, "roll d = 1d10\nskip when not (m.wounds < d)\nm.luck = more[smaller of 9 and d - m.wounds]"},
+    {"key-outside", kMore,
+     "roll d = 1d4\nif m.wounds < d\nm.wounds = 4\nm.luck = more[smaller of 9 and d - m.wounds]\nend"},
     // Few values are known one by one: 2 times 1..4 is 2, 4, 6, 8.
     {"", "table even on whole 2..8 gives whole 0..3\n2, 4  1\n6, 8  2\n3, 5, 7  0\nend",
      "m.luck = even[2 * n]"},

@@ -49,7 +49,6 @@ void explode(const DiceStep& step, const Interval& n, const Interval& from, cons
     die.hi = std::max(die.hi, face.hi * (1 + n.hi));
   } else {
     die.hi = std::max(die.hi, die.hi + n.hi * (face.hi - less));
-    die.hi = std::max(die.hi, die.hi + face.hi - less);
   }
 }
 

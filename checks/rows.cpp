@@ -111,7 +111,9 @@ void look_at_ends_asked(const Subject& s, const TableInfo& t, Sink& sink) {
         .arg("table", t.name)
         .arg("values", compiler::range_words(s.model, t.key, beyond))
         .arg("range", compiler::range_words(s.model, t.key, t.asked))
-        .arg("end", compiler::words_of(s.model, t.key, hi < key.hi ? hi : lo))
+        .arg("mended", lo == hi ? compiler::words_of(s.model, t.key, lo)
+                                : compiler::words_of(s.model, t.key, lo) + (lo < 0 ? ".." : "-") +
+                                      compiler::words_of(s.model, t.key, hi))
         .label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
   }
 }

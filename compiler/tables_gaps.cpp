@@ -151,7 +151,7 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
       auto& d = report(Id::missing_row_added, Id::missing_column_added)
                     .arg("dice", dice_words(*axis.dice))
                     .arg("added", added->words);
-      if (likely.chance.known())
+      if (likely.chance.known() && likely.chance.of != 0)
         d.arg("chance", words_of(likely.chance)).arg("with", words_of(m, axis.key, likely.with));
       return;
     }

@@ -85,7 +85,7 @@ void check_end(const Model& m, const Axis& axis, const Axis::Entry& entry, Sink&
       .arg("table", axis.table.name)
       .arg("values", key_words(m, axis, beyond))
       .arg("dice", head_words(m, axis))
-      .arg("end", words_of(m, axis.key, hi < key.hi ? hi : lo))
+      .arg("mended", key_words(m, axis, used))
       .fix(entry.at, key_words(m, axis, used));
 }
 

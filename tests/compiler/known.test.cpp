@@ -57,6 +57,21 @@ const Case kNeverReached[] = {
      "say \"{m}\""},
 };
 
+// What dice that go on can show at most: 6 + 6, and 3 + 3 of a die from 0 to 3.
+const Case kGoOn[] = {
+    {"", "table t on 1d6 explode from 5 up to 1 gives whole\n1-4  0\n6-12  1\nend",
+     "roll d on t\nm.luck = smaller of d and 9"},
+    {"missing-row-dice", "table t on 1d6 explode from 5 up to 1 gives whole\n1-4  0\n6-11  1\nend",
+     "roll d on t\nm.luck = smaller of d and 9"},
+    {"", "table t on 1d(0..3) explode up to 1 gives whole\n0-2  0\n3-6  1\nend",
+     "roll d on t\nm.luck = smaller of d and 9"},
+};
+
+TEST(Known, WhatDiceThatGoOnShowAtMost) {
+  for (const Case& c : kGoOn)
+    EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c))))) << c.declarations;
+}
+
 TEST(Known, WhatIsNeverReachedIsStillARuleset) {
   for (const Case& c : kNeverReached)
     EXPECT_TRUE(says(c, check(sheet(c.declarations, in_loop(c))))) << c.declarations;

@@ -78,6 +78,7 @@ TEST_P(Document, SaysWhatIsTrue) {
     } else if (block.kind == "muster" || block.kind == "muster-part") {
       const Ran ran = run_program(kMusterProgram, {"check", block.file}, folder.path());
       EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+      EXPECT_EQ((ran.out + ran.err).find("warning["), std::string::npos) << ran.out << ran.err;
     }
   }
 

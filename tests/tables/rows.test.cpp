@@ -107,7 +107,7 @@ TEST(Rows, RowsThatEndBeyondTheDice) {
   EXPECT_EQ(said.text(),
             "23: row-end-beyond: this row of `t` holds for 7-9, which 1d6 can't show | no look-up brings it "
             "either | "
-            "end it at 6\n");
+            "`6` in its place\n");
   EXPECT_EQ(
       looked_up("table t on 1d6 gives whole\n1-5  1\n6-9  2\nend", "die + 3 when raid, otherwise die").text(),
       "");

@@ -7,7 +7,7 @@ BEGIN {
   if (!tables) tables = 2000
   if (!rows) rows = 50
   print "rules \"Large\""
-  print "names ground: road, field, wood, marsh, hill, town, river, shore"
+  if (!wide) print "names ground: road, field, wood, marsh, hill, town, river, shore"
   print "piece band (bands, up to 9 a side)\n    men  whole 0..99 = 9\nend"
   print "sides red, blue"
   split("road field wood marsh hill town river shore", word, " ")
@@ -39,5 +39,7 @@ BEGIN {
     }
     print "end"
   }
-  print "\nbattle\n    for each b in all bands\n        say \"{t1[b.men + 1]." (wide ? "c1" : "loss") "}\" when b.men < " rows " \n    end\nend"
+  print "\nbattle\n    for each b in all bands\n        skip when b.men >= " rows
+  for (t = 1; t <= tables; t++) print "        say \"{t" t "[b.men + 1]." (wide ? "c1" : "loss") "}\""
+  print "    end\nend"
 }

@@ -1,6 +1,8 @@
 // What nothing uses: names that a sheet declares and never asks for.
 //
 // What only something unused uses is not told: with the first taken away, the second is told next.
+#include <algorithm>
+
 #include "checks/families.h"
 #include "checks/mentions.h"
 #include "grammar/keywords.h"
@@ -91,7 +93,11 @@ void tell_declarations(const Subject& s, const Mentions& seen, Sink& sink) {
   for (const grammar::RuleDecl& r : s.sheet.rules) unused(r.name, Id::rule_unused);
   for (const grammar::TableDecl& t : s.sheet.tables) unused(t.name, Id::table_unused);
   for (const grammar::NamesDecl& n : s.sheet.names) {
-    if (has(seen.types, n.name.text) || has(seen.names, n.name.text)) {
+    // A column of a table may hold its words without naming it.
+    const bool by_words = std::any_of(n.words.begin(), n.words.end(), [&](const auto& word) {
+      return has(seen.names, word.name.text) || has(seen.cells, word.name.text);
+    });
+    if (has(seen.types, n.name.text) || has(seen.names, n.name.text) || by_words) {
       tell_words(s, seen, n, sink);
     } else {
       sink.report(Id::names_unused, n.name.at).arg("name", n.name.text);

@@ -36,6 +36,9 @@ const Case kCases[] = {
     {"16: table-unused\n", "north.men = 1", "table t on 1d6 gives whole\n1-3  1\n4-6  2\nend\n"},
     {"16: names-unused\n", "north.men = 1", "names rank: low, high\n"},
     {"", "for each r in rank\nsay \"{r}\"\nend", "names rank: low, high\n"},
+    // A column that holds its words.
+    {"", "roll d = 1d6\nsay \"{t[d].place}\"",
+     "names rank: low, high\ntable t on 1d6\n  place  force\n1-3  low  1\n4-6  high  2\nend\n"},
     {"16: piece-unused\n", "north.men = 1", "piece man (crowd)\nforce whole 1..3\nend\n"},
     {"", "north.men = smaller of 20 and count(north.crowd where any(m in north.crowd: m.force > 1))",
      "piece man (crowd, up to 10 a side)\nforce whole 1..3\nend\n"},

@@ -13,8 +13,11 @@ void examine(const Subject& s, diagnostics::Sink& sink) {
   look_at_percents(s, sink);
   look_at_units(s, sink);
   look_at_marks(s, sink);
+  // What nothing uses is known as soon as all is read; the rest asks what was proved.
+  if (!whole && s.understood) look_at_uses(s, sink);
   if (whole) {
     look_at_rows(s, sink);
+    look_at_columns(s, sink);
     look_at_uses(s, sink);
     look_at_tests(s, sink);
     look_at_targets(s, sink);

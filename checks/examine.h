@@ -18,6 +18,7 @@ struct Subject {
   const grammar::Sheet& sheet;
   const diagnostics::Source& source;
   const compiler::Model& model;
+  bool understood = false;  // Compiled::understood; matters only where there are errors
 };
 
 // Reports all it finds; at the end takes away what the sheet allows (allow.cpp).

@@ -14,6 +14,7 @@ void look_at_marks(const Subject& s, diagnostics::Sink& sink);     // written.cp
 
 // Of a sheet without errors.
 void look_at_rows(const Subject& s, diagnostics::Sink& sink);     // rows.cpp: what nothing reaches
+void look_at_columns(const Subject& s, diagnostics::Sink& sink);  // columns.cpp: the same of a matrix
 void look_at_uses(const Subject& s, diagnostics::Sink& sink);     // uses.cpp: what nothing uses
 void look_at_tests(const Subject& s, diagnostics::Sink& sink);    // tests.cpp: always or never so
 void look_at_targets(const Subject& s, diagnostics::Sink& sink);  // targets.cpp: what buys nothing

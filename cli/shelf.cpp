@@ -29,7 +29,7 @@ void read_sheet(Rules& rules) {
   diagnostics::Sink sink;
   const auto sheet = std::make_shared<const grammar::Sheet>(grammar::parse_sheet(*source, sink));
   compiler::Compiled compiled = compiler::compile(*sheet, *source, sink);
-  checks::examine({*sheet, *source, *compiled.model}, sink);
+  checks::examine({*sheet, *source, *compiled.model, compiled.understood}, sink);
   rules.sheet = sheet;
   rules.model = compiled.model;
   rules.ruleset = std::move(compiled.ruleset);

@@ -19,6 +19,7 @@ Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
     return out;
   }
   check_flow(m, sink);
+  out.understood = !sink.has_errors();
   prove(m, sink, out.stops);
   prove_tables(m, sink);
   leave_out_consequences(source, of_grammar, sink);

@@ -27,6 +27,8 @@ struct Compiled {
   std::vector<StopPlace> stops;              // in the order of the text
   // What the sheet means, as far as it was understood (compiler/model.h): for what looks further into it.
   std::shared_ptr<Model> model;
+  // All was read and every name is known: what errors there are, are about what was not proved.
+  bool understood = false;
 };
 
 // Reports all it finds. `sink` may already hold what the grammar reported.

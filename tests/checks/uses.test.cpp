@@ -1,5 +1,6 @@
 // Names that nothing asks for.
 #include "tests/checks/support.h"
+#include "tests/checks/whole.h"
 
 namespace muster::checks {
 namespace {
@@ -81,6 +82,19 @@ battle
 end
 )");
   EXPECT_EQ(told(said, true), "2: word-unused\n5: field-unused\n") << said.text();
+}
+
+// A row too few is no reason to keep quiet about what nothing uses; a line that could not be read is: the
+// name may stand in it.
+TEST(Uses, BesideErrors) {
+  const auto gap = tests::look_at(
+      "rules \"T\"\nsides a, b\ntable t on 1d6 gives whole\n1-4  1\nend\nformula f(x: whole) = "
+      "x\nbattle\nroll d on "
+      "t\nsay \"{d}\"\nend\n");
+  EXPECT_EQ(gap.outline(), "missing-row-dice@3 formula-unused@6");
+  const auto unread =
+      tests::look_at("rules \"T\"\nsides a, b\nformula f(x: whole) = x\nbattle\nlet y = = f(2)\nend\n");
+  EXPECT_EQ(unread.list.size(), 1u) << unread.text();
 }
 
 // What is counted for the whole battle is counted for the report.

@@ -20,7 +20,7 @@ struct Whole {
   compiler::Compiled compiled;
   std::vector<diagnostics::Diagnostic> list;
 
-  checks::Subject subject() const { return {*sheet, source, *compiled.model}; }
+  checks::Subject subject() const { return {*sheet, source, *compiled.model, compiled.understood}; }
   // `row-short@7` of each, in the order of the text.
   std::string outline() const {
     std::string out;

@@ -153,6 +153,19 @@ TEST(Rows, WhatNoLookUpBrings) {
                         "only | `die` adds 1..10, `other` adds -10..-1 | "));
 }
 
+// n is 1..4; the columns of a matrix are asked as its rows are.
+TEST(Columns, WhatNoLookUpBrings) {
+  const auto matrix = [](const std::string& heads) {
+    return "matrix t on 1d2 by whole 1..9 gives whole 0..9\n   " + heads + "\n1  1  2  3\n2  1  2  3\nend";
+  };
+  const std::string body = "for each m in standing attacker.men\nroll d for m = 1d2\nm.luck = t[d, n]\nend";
+  EXPECT_EQ(
+      of(matrix("1-3  4  5-9"), body).text(),
+      "22: column-unreachable: this column of `t` is never reached: its key is 1..4 |  | take the column "
+      "away, or change the key of the matrix\n");
+  EXPECT_EQ(of(matrix("1-2  3  4-9"), body).text(), "");
+}
+
 TEST(Rows, WhatTakesMoreThanItSeems) {
   const Said rest = of("table t on 2d6 gives whole\n2-6  1\notherwise  2\nend");
   EXPECT_EQ(rest.ids(), std::vector<std::string>{"otherwise-takes"});

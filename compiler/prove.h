@@ -67,6 +67,7 @@ struct Knowledge {
   // The first is at most the second: a position and the length of a list, a loss and what there is
   // to lose. Both as numbers, whatever their grain.
   std::set<std::pair<Path, Path>> at_most;
+  std::set<std::pair<Path, Path>> below;  // of these the first is less
   // Where what is known of a path was tested or stored last; also of names for values that it was known
   // of. For messages and listings only.
   std::map<Path, Span> because;
@@ -126,6 +127,7 @@ struct Prover {
   void assume(Node* n, bool truth);
   void assume_compare(Node* n, bool truth);
   bool is_at_most(const Node* a, const Node* b) const;
+  bool is_below(const Node* a, const Node* b) const;
   void note_at_most(int var, const Node* value);
   void note_no_more(int var, const Node* most);
   ValueSet hull_of(const Sum& sum, bool& too_large) const;
@@ -145,6 +147,9 @@ struct Prover {
   // prove_record.cpp
   void decided(const Node* condition, bool may_yes, bool may_no);
   Span because_of(const Node* n) const;
+  // The same, where without it the value could be more; empty: what is declared is enough.
+  Span narrowed_by(const Node* n) const;
+  ValueSet as_declared(const Node* n) const;
   // Notes what was proved of `about` (or of nothing), unless the place is never reached.
   void proved(Obligation::What what, Span at, const Node* about);
   void proved(Obligation::What what, Span at, const Node* about, Obligation::By by);

@@ -217,6 +217,12 @@ bool Prover::is_at_most(const Node* a, const Node* b) const {
   return p.what != Path::What::none && (p == big || now.at_most.count({p, big}) != 0);
 }
 
+// Whether a is known to be less than b.
+bool Prover::is_below(const Node* a, const Node* b) const {
+  const Path small = path_of(bare(a)), big = path_of(bare(b));
+  return small.what != Path::What::none && big.what != Path::What::none && now.below.count({small, big}) != 0;
+}
+
 // let lost = smaller of hits and s.size: never more than s.size, until that changes.
 void Prover::note_at_most(int var, const Node* value) {
   const Node* n = bare(value);
@@ -246,6 +252,8 @@ void Prover::assume_compare(Node* n, bool truth) {
       const bool orders = n->kind == NodeKind::less || n->kind == NodeKind::less_equal;
       if (equals || differs || (orders && truth)) now.at_most.insert({a, b});
       if (equals || differs || (orders && !truth)) now.at_most.insert({b, a});
+      if (n->kind == NodeKind::less && truth) now.below.insert({a, b});
+      if (n->kind == NodeKind::less_equal && !truth) now.below.insert({b, a});
     }
   }
   // Both sides are at one grain; a path under a `scale` is asked for multiples only.

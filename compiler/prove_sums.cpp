@@ -177,6 +177,8 @@ ValueSet Prover::between(const Node* n, const ValueSet& x, const ValueSet& y, co
   }
   if (is_at_most(n->args[0], n->args[1])) d = d.intersect(ValueSet(-kLargest, 0));
   if (is_at_most(n->args[1], n->args[0])) d = d.intersect(ValueSet(0, kLargest));
+  if (is_below(n->args[0], n->args[1])) d = d.intersect(ValueSet(-kLargest, -1));
+  if (is_below(n->args[1], n->args[0])) d = d.intersect(ValueSet(1, kLargest));
   return d;
 }
 

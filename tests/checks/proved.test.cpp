@@ -21,7 +21,7 @@ TEST(Proved, GroupedByKindWithLinesAndReasons) {
             "      line 3: foes[wrap i] - the list has a member (tested in line 2)\n"
             "      line 4: foes[1] - the list has a member (plain in the sheet)\n"
             "    divisions (1)\n"
-            "      line 1: a / b - it is never by 0: 1..6\n");
+            "      line 1: a / b - what it is divided by is never 0: 1..6\n");
 }
 
 }  // namespace

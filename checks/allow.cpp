@@ -167,11 +167,12 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
       for (Exception& e : list) {
         if (e.id != d.id || diagnostics::entry(d.id).severity == Severity::error) continue;
         const bool everywhere = of_whole_sheet(*e.decl) || !declared.knows(*e.decl);
-        if (!everywhere && (d.nowhere || !declared.holds(*e.decl, d.at))) {
-          if (!d.nowhere && e.elsewhere.empty()) e.elsewhere = declared.around(d.at);
-          continue;
-        }
+        if (!everywhere && (d.nowhere || !declared.holds(*e.decl, d.at))) continue;
         e.used = taken = true;
+      }
+      if (taken || d.nowhere) return taken;
+      for (Exception& e : list) {
+        if (e.id == d.id && e.elsewhere.empty()) e.elsewhere = declared.around(d.at);
       }
       return taken;
     });

@@ -133,6 +133,7 @@ bool of_ranges(const Node* n) {
 // what a test had narrowed.
 ValueSet Prover::as_declared(const Node* n) const {
   const std::function<bool(const Node*)> given_name = [&](const Node* x) {
+    if (x->type.base == Base::piece || x->type.base == Base::side) return false;  // whose it is
     const Path p = path_of(x);
     if (p.what == Path::What::var && now.because.count(p) != 0 && now.facts.count(p) == 0) return true;
     return std::any_of(x->args.begin(), x->args.end(), given_name);

@@ -191,9 +191,39 @@ class Example {
     const auto found = place(e);
     if (!found) return false;
     const auto stored = store(end_.field_at(*found)->type, *value);
-    if (!stored) return false;
+    if (!stored) {
+      beyond(line, e, *end_.field_at(*found), *value);
+      return false;
+    }
     pins_[*found].push_back({line, *stored});
     return true;
+  }
+
+  // A number that the place never has: outside its range, or between its steps.
+  void beyond(std::size_t line, const Expr& e, const bytecode::Field& field, const Term& value) {
+    const bytecode::ValueType& type = field.type;
+    const bool percent = type.kind == Kind::percent;
+    if ((type.kind != Kind::number && !percent) || !value.is_number() || told_.count(line) > 0) return;
+    if (!value.either && (value.kind == TermKind::percent) != percent) return;
+    told_.insert(line);
+    const auto shown = [&](const Rational& n) { return percent ? exact_percent(n) : exact(n); };
+    const Rational step{1, type.grain};
+    const bool inside = compare(value.number, from_scaled(type.lo, type.grain)).value_or(-1) >= 0 &&
+                        compare(value.number, from_scaled(type.hi, type.grain)).value_or(1) <= 0;
+    const Id id = !inside                       ? Id::value_outside
+                  : type.grain == 1 && !percent ? Id::whole_wanted
+                                                : Id::step_missed;
+    auto& d =
+        sink_.report(id, battle_.expects[line].at).arg("field", text(e)).arg("seen", shown(value.number));
+    if (!inside) {
+      d.arg("range", range_text(type, type.lo, type.hi));
+      return;
+    }
+    d.arg("step", number_text(type, 1));
+    const auto below = round_to(value.number, step, grammar::Rounding::down);
+    const auto above = round_to(value.number, step, grammar::Rounding::up);
+    if (below) d.arg("below", shown(*below));
+    if (above) d.arg("above", shown(*above));
   }
 
   // The value as memory holds it; nothing where it fits no value of the type.

@@ -63,6 +63,15 @@ class Declared {
              return at.begin >= span.begin && at.begin < span.end;
            });
   }
+  // The name of the declaration that stands there; empty: it has none.
+  std::string around(Span at) const {
+    const auto next = starts_.upper_bound(at.begin);
+    if (next == starts_.begin()) return {};
+    const std::uint32_t begin = *std::prev(next);
+    for (const auto& [name, begins] : begins_)
+      if (std::find(begins.begin(), begins.end(), begin) != begins.end()) return name;
+    return {};
+  }
   std::string near(const std::string& name) const {
     std::vector<std::string> known;
     for (const auto& [other, unused] : begins_) known.push_back(other);
@@ -92,6 +101,8 @@ struct Exception {
   const AllowDecl* decl = nullptr;
   Id id{};
   bool used = false;
+  bool wrong = false;       // what is wrong with it is told
+  std::string elsewhere{};  // where the message is told that it doesn't take away
 };
 
 // The message it names. What is wrong with it is told, and it is taken as it was probably meant: what it
@@ -142,6 +153,14 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
     if (const auto id = a.id.text.empty() ? std::nullopt : named(a, declared, sink))
       list.push_back({&a, *id, false});
 
+  const auto has_fault = [&](const Exception& e) {
+    return std::any_of(sink.list().begin(), sink.list().end(), [&](const Diagnostic& d) {
+      return (d.id == Id::allow_unknown || d.id == Id::allow_where) && d.at.begin >= e.decl->at.begin &&
+             d.at.end <= e.decl->at.end;
+    });
+  };
+  for (Exception& e : list) e.wrong = has_fault(e);
+
   const auto take_away = [&] {
     std::erase_if(sink.list(), [&](const Diagnostic& d) {
       bool taken = false;
@@ -150,6 +169,10 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
         const bool everywhere = of_whole_sheet(*e.decl) || !declared.knows(*e.decl);
         if (!everywhere && (d.nowhere || !declared.holds(*e.decl, d.at))) continue;
         e.used = taken = true;
+      }
+      if (taken || d.nowhere) return taken;
+      for (Exception& e : list) {
+        if (e.id == d.id && e.elsewhere.empty()) e.elsewhere = declared.around(d.at);
       }
       return taken;
     });
@@ -164,8 +187,14 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
       if (const Exception* other = same_as(e, list)) {
         auto& d = sink.report(Id::allow_twice, e.decl->at).arg("id", e.decl->id.text);
         if (other->decl->at.begin < e.decl->at.begin) d.label(other->decl->at, LabelId::first_here);
-      } else if (whole && !e.used) {
-        sink.report(Id::allow_unused, e.decl->at).arg("id", e.decl->id.text);
+      } else if (whole && !e.used && !e.wrong) {
+        const bool other_place = !e.elsewhere.empty();
+        sink.report(Id::allow_unused, e.decl->at)
+            .arg("id", e.decl->id.text)
+            .arg("why", other_place ? "it is told in `" + e.elsewhere + "`"
+                                    : "an exception without need hides a later fault")
+            .arg("mend", other_place ? "name `" + e.elsewhere + "`, or take the line away"
+                                     : std::string("take the line away"));
       }
     }
   };

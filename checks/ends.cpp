@@ -8,6 +8,7 @@
 #include "checks/families.h"
 #include "checks/reason.h"
 #include "compiler/effects.h"
+#include "grammar/keywords.h"
 
 namespace muster::checks {
 
@@ -189,6 +190,18 @@ bool gets_out(const Model& m, const std::vector<Act>& acts, bool own = true) {
   return false;
 }
 
+// Whether it asks for nothing but what battles state.
+bool only_given(const Node* n) {
+  if (n->kind == NodeKind::given) return true;
+  bool some = false;
+  for (const Node* a : n->args) {
+    if (a->kind == NodeKind::constant) continue;
+    if (!only_given(a)) return false;
+    some = true;
+  }
+  return some && n->where == nullptr && n->body == nullptr;
+}
+
 void look_at_loops(const Subject& s, const std::vector<Act>& acts, Sink& sink) {
   for (const Act& a : acts) {
     look_at_loops(s, a.body, sink);
@@ -202,7 +215,14 @@ void look_at_loops(const Subject& s, const std::vector<Act>& acts, Sink& sink) {
     SideStores sides;
     side_stores(s.model, a.body, sides);
     if (Waiting{s.model, stores, sides}.changes(a.value) || gets_out(s.model, a.body)) continue;
-    sink.report(Id::until_still, a.at).arg("value", "`" + std::string(s.source.slice(a.value->at)) + "`");
+    // What battles state no rule changes.
+    const std::string value = "`" + std::string(s.source.slice(a.value->at)) + "`";
+    const auto if_ = grammar::shown(grammar::Role::if_, s.sheet.language);
+    sink.report(Id::until_still, a.at)
+        .arg("mend", only_given(a.value)
+                         ? "battles state what " + value + " asks for, and nothing changes that: `" +
+                               std::string(if_) + "` in its place, or mend the condition"
+                         : "change in the loop what " + value + " depends on, or mend the condition");
   }
 }
 
@@ -220,8 +240,13 @@ std::set<std::string> hopeless_outcomes(const Subject& s) {
 void look_at_ends(const Subject& s, Sink& sink) {
   const Model& m = s.model;
   const auto lines = hopeless_lines(m);
+  // A condition that lets no battle through is told by itself, and what follows from it is not.
+  const auto lets_nobody = [](const diagnostics::Diagnostic& d) {
+    return d.id == Id::always_true || d.id == Id::always_false || d.id == Id::outcome_never;
+  };
+  const bool told = std::any_of(sink.list().begin(), sink.list().end(), lets_nobody);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].empty()) continue;
+    if (lines[i].empty() || told) continue;
     sink.report(Id::outcome_never, m.outcomes[i].at)
         .arg("name", m.outcomes[i].name)
         .arg("why", "line " + std::to_string(s.source.line_of(lines[i][0].begin)) +

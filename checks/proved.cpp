@@ -27,7 +27,7 @@ constexpr Kind kKinds[] = {
     {"changes", "the new value stays inside its range"},
     {"values handed on", "inside what is asked for"},
     {"values that may be none", "it is there"},
-    {"odds", "the second number is above 0"},
+    {"odds", "it is never below 0"},
     {"ends of what can be counted", "it stays inside them"},
     {"others", "it holds"},
 };
@@ -82,9 +82,15 @@ std::string proved_words(const compiler::Model& model, const diagnostics::Source
     out += fmt::format("    {} ({})\n", kind.what, end - i);
     for (; i < end; ++i) {
       const Obligation& o = *all[i];
-      std::string line =
-          fmt::format("      line {}: {} - {}", source.line_of(o.at.begin), seen(o, source), kind.proved);
-      if (!o.words.empty()) line += ": " + o.words;
+      std::string line = fmt::format("      line {}: {} - ", source.line_of(o.at.begin), seen(o, source));
+      // By what is divided is plain where it is one number.
+      if (o.what == Obligation::What::divisor && !o.words.empty()) {
+        const bool one = o.words.find_first_of(".,") == std::string::npos;
+        line += "it is by " + o.words + (one ? "" : ", never by 0");
+      } else {
+        line += kind.proved;
+        if (!o.words.empty()) line += ": " + o.words;
+      }
       if (const std::string by = by_what(o, source); !by.empty()) line += fmt::format(" ({})", by);
       out += line + '\n';
     }

@@ -56,6 +56,21 @@ void say(const Subject& s, const Node* n, const ValueSet& all, std::string& out)
   out += "`" + text + "` is " + words;
 }
 
+// Whether what the two sides can be tells how it comes out.
+bool ranges_decide(NodeKind kind, const Tested& t) {
+  if (t.left.empty() || t.right.empty()) return true;
+  switch (kind) {
+    case NodeKind::less:
+      return t.yes ? t.left.hi() < t.right.lo() : t.left.lo() >= t.right.hi();
+    case NodeKind::less_equal:
+      return t.yes ? t.left.hi() <= t.right.lo() : t.left.lo() > t.right.hi();
+    default: {
+      const bool same = t.left.is_single() && t.left == t.right;
+      return same || t.left.intersect(t.right).empty();
+    }
+  }
+}
+
 }  // namespace
 
 std::string reason(const Subject& s, const Tested& t) {
@@ -67,8 +82,13 @@ std::string reason(const Subject& s, const Tested& t) {
     case NodeKind::not_equal:
     case NodeKind::less:
     case NodeKind::less_equal:
+      // What is known of the two together is not in what each can be.
+      if (!ranges_decide(n->kind, t)) return {};
       say(s, n->args[0], t.left, out);
       say(s, n->args[1], t.right, out);
+      break;
+    case NodeKind::is_out:
+      out = "`" + std::string(s.source.slice(n->args[0]->at)) + (t.yes ? "` is out" : "` is standing");
       break;
     case NodeKind::is_none:
       out = "`" + std::string(s.source.slice(n->args[0]->at)) + "` is " + (t.yes ? "always" : "never") +
@@ -93,9 +113,16 @@ std::string reason(const Subject& s, const Tested& t) {
   }
   if (out.empty()) return out;
   out += " here";
-  if (t.decided.end > t.decided.begin)
-    out += ", since line " + std::to_string(s.source.line_of(t.decided.begin));
-  return out;
+  if (t.decided.end <= t.decided.begin) return out;
+  // By its words, where they are few; and the line, if it is another.
+  constexpr std::size_t kShown = 60;
+  const std::string_view fact = s.source.slice(t.decided);
+  const auto line = s.source.line_of(t.decided.begin);
+  const bool shown = fact.size() <= kShown && fact.find('\n') == std::string_view::npos;
+  const std::string there = "line " + std::to_string(line);
+  if (!shown) return out + ", as " + there + " has decided";
+  const bool other = line != s.source.line_of(n->at.begin);
+  return out + ", as `" + std::string(fact) + "`" + (other ? " in " + there : "") + " has decided";
 }
 
 }  // namespace muster::checks

@@ -15,7 +15,7 @@ bool never(const compiler::Tested* t);
 
 // The smallest part of a condition that decides it: of `a and b`, never so, the part that never is.
 const grammar::Expr& deciding(const compiler::Model& m, const grammar::Expr& condition);
-// "`m.wounds` is 0..4 here, since line 12"; empty where there is nothing to say.
+// "`m.wounds` is 0..4 here, as `m.wounds < 5` in line 12 has decided"; empty where there is nothing to say.
 std::string reason(const Subject& s, const compiler::Tested& t);
 
 // `and`, and `or` between conditions.

@@ -4,6 +4,7 @@
 // rule (Model::tested). Here the conditions that stand in the sheet are gone through, so that none is
 // told that only the compiler made. Where a whole condition may go both ways, its parts are asked.
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Looker {
   Sink& sink;
   std::set<std::string> hopeless;            // outcomes that are told of by themselves
   std::vector<diagnostics::Span> settled{};  // conditions that are told of, or right as they are
+  std::set<std::string> told_ends{};         // outcomes that are told of here
 
   void tell(const Expr& e, const Tested& t) {
     const Expr& part = deciding(s.model, e);
@@ -39,6 +41,65 @@ struct Looker {
     if (why == nullptr) return;
     if (const std::string text = reason(s, *why); !text.empty()) d.arg("why", text);
     if (why->decided.end > why->decided.begin) d.label(why->decided, LabelId::tested_here);
+  }
+
+  // As written, without the spaces; quotes and all.
+  std::string words(const Expr& e) const {
+    std::string out(s.source.slice(e.at));
+    std::erase_if(out, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+    return out;
+  }
+
+  // The parts of `a and b and c`, or of `or`.
+  static void flat(const Expr& e, bool with_and, std::vector<const Expr*>& out) {
+    if (with_and ? is_and(e) : is_or(e)) {
+      for (const Expr& part : e.args) flat(part, with_and, out);
+    } else {
+      out.push_back(&e);
+    }
+  }
+
+  // `a and not a`, `a or not a`, whatever `a` is.
+  bool against_itself(const Expr& e) {
+    std::vector<const Expr*> all;
+    flat(e, is_and(e), all);
+    std::map<std::string, const Expr*> seen;
+    for (const Expr* part : all) seen.emplace(words(*part), part);
+    for (const Expr* part : all) {
+      if (part->kind != ExprKind::unary || part->op != grammar::Op::not_) continue;
+      const auto other = seen.find(words(part->args[0]));
+      if (other == seen.end()) continue;
+      settled.push_back(e.at);
+      sink.report(is_and(e) ? Id::always_false : Id::always_true, e.at)
+          .arg("why", "`" + std::string(s.source.slice(part->at)) + "` is the opposite of `" +
+                          std::string(s.source.slice(other->second->at)) + "`");
+      return true;
+    }
+    return false;
+  }
+
+  // A later branch that asks for all that one before it asks for, and perhaps for more: that one is taken.
+  bool asked_before(const Expr& e, const std::vector<const Expr*>& before) {
+    const Tested* t = tested(s.model, e.at);
+    if (t == nullptr || !t->yes || !t->no) return false;
+    std::vector<const Expr*> parts;
+    flat(e, true, parts);
+    std::set<std::string> mine;
+    for (const Expr* part : parts) mine.insert(words(*part));
+    for (const Expr* other : before) {
+      if (tested(s.model, other->at) == nullptr) continue;
+      std::vector<const Expr*> theirs;
+      flat(*other, true, theirs);
+      if (!std::all_of(theirs.begin(), theirs.end(),
+                       [&](const Expr* part) { return mine.count(words(*part)) != 0; }))
+        continue;
+      settled.push_back(e.at);
+      sink.report(Id::always_false, e.at)
+          .arg("why", "where it is so, `" + std::string(s.source.slice(other->at)) + "` before it is taken")
+          .label(other->at, LabelId::first_here);
+      return true;
+    }
+    return false;
   }
 
   // `last`: nothing but the rest is left when it is asked, and it may be written for clearness.
@@ -55,6 +116,7 @@ struct Looker {
       return;
     }
     if (is_and(e) || is_or(e)) {
+      if (against_itself(e)) return;
       for (const Expr& part : e.args) condition(part, last);
     } else if (e.kind == ExprKind::unary && e.op == grammar::Op::not_) {
       condition(e.args[0]);
@@ -64,15 +126,29 @@ struct Looker {
     for (const Expr& e : list) condition(e);
   }
 
-  // Whether some of these lines finish with an outcome that is told of by itself.
-  bool ends_so(const std::vector<Stmt>& body) const {
-    bool found = false;
+  // The outcomes some of these lines finish with that no battle ends as.
+  std::set<std::string> ends_so(const std::vector<Stmt>& body) const {
+    std::set<std::string> found;
     Visitor v;
     v.stmt = [&](const Stmt& line) {
-      if (line.kind == StmtKind::finish && hopeless.count(line.name.text) != 0) found = true;
+      if (line.kind == StmtKind::finish && hopeless.count(line.name.text) != 0) found.insert(line.name.text);
     };
     walk(body, v);
     return found;
+  }
+
+  // A condition that is never so keeps battles from these: one message for all of them.
+  void no_end(const Expr& e, const std::set<std::string>& names) {
+    settled.push_back(e.at);
+    const bool fresh = told_ends.count(*names.begin()) == 0;
+    told_ends.insert(names.begin(), names.end());
+    if (!fresh) return;
+    auto& d = sink.report(Id::outcome_never, e.at).arg("name", *names.begin());
+    const Tested* t = tested(s.model, deciding(s.model, e).at);
+    const std::string why = t == nullptr ? "" : reason(s, *t);
+    d.arg("why", why.empty() ? "this is never so" : why);
+    for (const auto& outcome : s.model.outcomes)
+      if (outcome.name == *names.begin()) d.label(outcome.at, LabelId::declared_here);
   }
 
   void branches(const Stmt& line) {
@@ -80,17 +156,18 @@ struct Looker {
       const grammar::Branch& b = line.branches[i];
       if (b.condition.empty()) continue;
       const Expr& e = b.condition[0];
-      const Tested* t = tested(s.model, e.at);
-      const bool told_there = never(t) && ends_so(b.body);
-      bool rest_ends_so = false;
-      for (std::size_t k = i + 1; k < line.branches.size(); ++k)
-        rest_ends_so = rest_ends_so || ends_so(line.branches[k].body);
-      if (told_there || (always(t) && rest_ends_so)) {
-        settled.push_back(e.at);
-        continue;
+      if (never(tested(s.model, e.at))) {
+        if (const auto names = ends_so(b.body); !names.empty()) {
+          no_end(e, names);
+          continue;
+        }
       }
       const bool more = i + 1 < line.branches.size() && !line.branches[i + 1].condition.empty();
-      condition(e, i > 0 && !more);
+      std::vector<const Expr*> before;
+      for (std::size_t k = 0; k < i; ++k) {
+        if (!line.branches[k].condition.empty()) before.push_back(&line.branches[k].condition[0]);
+      }
+      if (!asked_before(e, before)) condition(e, i > 0 && !more);
     }
   }
 
@@ -101,7 +178,7 @@ struct Looker {
     if (l.when.empty()) return;
     const bool hopeless_end = l.kind == StmtKind::finish && hopeless.count(l.name.text) != 0;
     if (hopeless_end && never(tested(s.model, l.when[0].at))) {
-      settled.push_back(l.when[0].at);
+      no_end(l.when[0], {l.name.text});
     } else {
       conditions(l.when);
     }
@@ -125,7 +202,11 @@ struct Looker {
     if (e.kind == ExprKind::aggregate && (e.fold == grammar::Fold::any || e.fold == grammar::Fold::every))
       conditions(e.body);
     if (e.kind != ExprKind::choice) return;
-    for (std::size_t i = 1; i < e.args.size(); i += 2) condition(e.args[i], i > 1 && i + 2 >= e.args.size());
+    std::vector<const Expr*> before;
+    for (std::size_t i = 1; i < e.args.size(); i += 2) {
+      if (!asked_before(e.args[i], before)) condition(e.args[i], i > 1 && i + 2 >= e.args.size());
+      before.push_back(&e.args[i]);
+    }
   }
 
   void sheet() {

@@ -48,7 +48,7 @@ void tell_pieces(const Subject& s, const Mentions& seen, Sink& sink) {
       // What lines count for the whole battle they count for the report.
       const bool counted = block.kind == grammar::BlockKind::state && has(seen.stores, f.name.text);
       if (only_told(f) || counted) continue;
-      const auto owner = block.kind == grammar::BlockKind::side ? grammar::Role::side : grammar::Role::battle;
+      const auto owner = block.kind == grammar::BlockKind::side ? grammar::Role::side : grammar::Role::state;
       sink.report(Id::field_unused, f.name.at)
           .arg("name", f.name.text)
           .arg("owner", grammar::shown(owner, s.sheet.language));

@@ -68,8 +68,8 @@ void Prover::forget(const Stores& stores) {
   const auto ends = [&](const Path& p) { return muster::compiler::ends(p, stores); };
   std::erase_if(now.facts, [&](const auto& fact) { return ends(fact.first); });
   std::erase_if(now.because, [&](const auto& of_path) { return ends(of_path.first); });
-  std::erase_if(now.at_most, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
-  std::erase_if(now.below, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
+  for (auto* pairs : {&now.at_most, &now.below})
+    std::erase_if(*pairs, [&](const auto& pair) { return ends(pair.first) || ends(pair.second); });
   for (auto& [var, bounds] : now.bounds) {
     std::erase_if(bounds, [&](const Bound& b) {
       return std::any_of(b.sum.terms.begin(), b.sum.terms.end(),
@@ -90,7 +90,12 @@ void Prover::stored(const ValueSet& all, const ValueSet& held, grammar::StoreMod
   const ValueSet value = all.without(ValueSet::single(bytecode::kAbsent));
   if (now.dead || !type.numeric() || value.empty()) return;
   if (value.inside(held.lo(), held.hi())) {
-    proved(Obligation::What::store, a.at, a.value);
+    const ValueSet wide = as_declared(a.value).without(ValueSet::single(bytecode::kAbsent));
+    if (!wide.empty() && wide.inside(held.lo(), held.hi())) {
+      proved(Obligation::What::store, a.at, a.value, Obligation::By::range);
+    } else {
+      proved(Obligation::What::store, a.at, a.value);
+    }
     return;
   }
   switch (mode) {
@@ -308,7 +313,7 @@ void Prover::act(Act& a) {
       }
       if (still) var_sums[a.var] = sum;
       if (sum.known && v.type.numeric()) let_sums[a.var] = sum;
-      if (const Span because = because_of(a.value); because.end > because.begin) {
+      if (const Span because = narrowed_by(a.value); because.end > because.begin) {
         const bool list = v.type.base == Base::list;
         now.because[{list ? Path::What::length : Path::What::var, a.var, -1, -1, -1}] = because;
       }

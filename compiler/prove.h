@@ -147,6 +147,9 @@ struct Prover {
   // prove_record.cpp
   void decided(const Node* condition, bool may_yes, bool may_no);
   Span because_of(const Node* n) const;
+  // The same, where without it the value could be more; empty: what is declared is enough.
+  Span narrowed_by(const Node* n) const;
+  ValueSet as_declared(const Node* n) const;
   // Notes what was proved of `about` (or of nothing), unless the place is never reached.
   void proved(Obligation::What what, Span at, const Node* about);
   void proved(Obligation::What what, Span at, const Node* about, Obligation::By by);

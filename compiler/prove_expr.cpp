@@ -130,6 +130,11 @@ ValueSet Prover::fold(Node* n) {
   testing = n->at;
   if (n->args[0]->kind == NodeKind::var)
     learn({Path::What::length, n->args[0]->index, -1, -1, -1}, ValueSet(1, kLargest));
+  if (!aside && (n->where != nullptr || n->body != nullptr)) {
+    // Of a list made here all its members still meet what it asks for.
+    if (stands(n->args[0])) assume_out(n->vars[0], false);
+    if (!learn_member(n->args[0], n->vars[0], {})) now.dead = true;
+  }
   if (n->where != nullptr) now = both_ways(n->where).yes;
   ValueSet body;
   if (n->body != nullptr) body = eval(n->body);
@@ -296,9 +301,20 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       return (p.what == Path::What::none ? any_of(n->type) : held(p))
           .unite(ValueSet::single(bytecode::kAbsent));
     }
-    case NodeKind::is_out:
+    case NodeKind::is_out: {
       eval(n->args[0]);
-      return ValueSet(0, 1);
+      const Node* who = n->args[0];
+      while (who->kind == NodeKind::present) who = who->args[0];
+      if (aside || now.dead || who->kind != NodeKind::var) return ValueSet(0, 1);
+      const Knowledge before = now;
+      assume_out(who->index, true);
+      const bool may = !now.dead;
+      now = before;
+      assume_out(who->index, false);
+      const bool may_not = !now.dead;
+      now = before;
+      return may || may_not ? truth_set(may_not, may) : ValueSet(0, 1);
+    }
     case NodeKind::add:
     case NodeKind::subtract: {
       Sum a;
@@ -309,6 +325,8 @@ ValueSet Prover::compute(Node* n, Sum& sum) {
       ValueSet set = n->kind == NodeKind::add ? add(x, y, too_large) : subtract(x, y, too_large);
       if (n->kind == NodeKind::subtract && is_at_most(n->args[1], n->args[0]))
         set = set.intersect(ValueSet(is_below(n->args[1], n->args[0]) ? 1 : 0, kLargest));
+      if (n->kind == NodeKind::subtract && is_at_most(n->args[0], n->args[1]))
+        set = set.intersect(ValueSet(-kLargest, is_below(n->args[0], n->args[1]) ? -1 : 0));
       large(too_large);
       if (!too_large) sum = plus(a, b, n->kind == NodeKind::add ? 1 : -1);
       return set;

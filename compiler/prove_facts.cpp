@@ -217,6 +217,7 @@ bool Prover::is_at_most(const Node* a, const Node* b) const {
   return p.what != Path::What::none && (p == big || now.at_most.count({p, big}) != 0);
 }
 
+// Whether a is known to be less than b.
 bool Prover::is_below(const Node* a, const Node* b) const {
   const Path small = path_of(bare(a)), big = path_of(bare(b));
   return small.what != Path::What::none && big.what != Path::What::none && now.below.count({small, big}) != 0;

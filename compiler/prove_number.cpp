@@ -55,7 +55,12 @@ ValueSet Prover::quotient(Node* n) {
   if (!now.dead && all.contains(0)) {
     sink.report(Id::divisor_may_be_zero, n->args[1]->at).arg("value", range_words(m, n->args[1]->type, all));
   } else {
-    proved(Obligation::What::divisor, n->at, n->args[1]);
+    const ValueSet wide = as_declared(n->args[1]);
+    if (!wide.empty() && !wide.contains(0) && n->args[1]->kind != NodeKind::constant) {
+      proved(Obligation::What::divisor, n->at, n->args[1], Obligation::By::range);
+    } else {
+      proved(Obligation::What::divisor, n->at, n->args[1]);
+    }
   }
   const ValueSet bottom = all.without(ValueSet::single(0));
   if (top.empty() || bottom.empty()) return {};

@@ -4,6 +4,7 @@
 // A formula is walked once a call and may be called a thousand times; what stands once in the sheet is
 // kept once, with what is true of all its copies.
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "compiler/prove.h"
@@ -65,7 +66,7 @@ void Prover::decided(const Node* c, bool may_yes, bool may_no) {
   }
   if (first) {
     t.node = c;
-    t.decided = because_of(c);
+    t.decided = narrowed_by(c);
   } else if (t.node->kind != c->kind ||
              (right != nullptr && t.node->args[0]->type.grain != left->type.grain)) {
     t.mixed = true;
@@ -93,9 +94,79 @@ Span Prover::because_of(const Node* n) const {
   return last;
 }
 
+namespace {
+
+// What can be worked out anew without a word to anybody: no look-ups, no lists, no names of its own.
+bool of_ranges(const Node* n) {
+  switch (n->kind) {
+    case NodeKind::constant:
+    case NodeKind::var:
+    case NodeKind::given:
+    case NodeKind::state:
+    case NodeKind::side_field:
+    case NodeKind::piece_field:
+    case NodeKind::is_none:
+    case NodeKind::add:
+    case NodeKind::subtract:
+    case NodeKind::multiply:
+    case NodeKind::negate:
+    case NodeKind::smaller:
+    case NodeKind::larger:
+    case NodeKind::scale:
+    case NodeKind::regrain:
+    case NodeKind::counted:
+    case NodeKind::equal:
+    case NodeKind::not_equal:
+    case NodeKind::less:
+    case NodeKind::less_equal:
+    case NodeKind::not_:
+      break;
+    default:
+      return false;
+  }
+  return n->where == nullptr && n->body == nullptr && std::all_of(n->args.begin(), n->args.end(), of_ranges);
+}
+
+}  // namespace
+
+// What it can be by what is declared, whatever was tested. Empty: not known, as where a name was given to
+// what a test had narrowed.
+ValueSet Prover::as_declared(const Node* n) const {
+  const std::function<bool(const Node*)> given_name = [&](const Node* x) {
+    if (x->type.base == Base::piece || x->type.base == Base::side) return false;  // whose it is
+    const Path p = path_of(x);
+    if (p.what == Path::What::var && now.because.count(p) != 0 && now.facts.count(p) == 0) return true;
+    return std::any_of(x->args.begin(), x->args.end(), given_name);
+  };
+  if (n == nullptr || !of_ranges(n) || given_name(n)) return {};
+  std::vector<std::pair<Node*, ValueSet>> kept;
+  const std::function<void(Node*)> keep = [&](Node* x) {
+    kept.emplace_back(x, x->set);
+    for (Node* a : x->args) keep(a);
+  };
+  Node* whole = const_cast<Node*>(n);
+  keep(whole);
+  diagnostics::Sink quiet;
+  std::vector<StopPlace> nowhere;
+  Prover other{m, quiet, nowhere, settled, settled, var_sums};
+  other.same_piece = same_piece;
+  other.aside = true;
+  const ValueSet set = other.eval(whole);
+  for (auto& [x, was] : kept) x->set = was;
+  return quiet.has_errors() ? ValueSet() : set;
+}
+
+Span Prover::narrowed_by(const Node* n) const {
+  const Span because = because_of(n);
+  if (because.end <= because.begin || n->set.empty()) return because;
+  // All the words there are: nothing was ruled out.
+  if (n->type.base == Base::name && n->set == any_of(n->type)) return {};
+  return as_declared(n) == n->set ? Span{} : because;
+}
+
 void Prover::proved(Obligation::What what, Span at, const Node* about) {
   if (aside || now.dead) return;
-  const Span because = because_of(about);
+  const Span because = narrowed_by(about);
   const bool tested = because.end > because.begin;
   const Obligation::By by = about == nullptr || plain(about) ? Obligation::By::known
                             : tested                         ? Obligation::By::test

@@ -1,4 +1,5 @@
 // The parts of allow_rules.h that need no template.
+#include "diagnostics/checks.h"
 #include "grammar/allow_rules.h"
 #include "grammar/slips.h"
 
@@ -67,8 +68,18 @@ bool allow_reason::read(Input& in, AllowDecl& made, Reader& r) {
     if (!r.line_failed) {
       r.line_failed = true;
       r.fault = at;
+      // Of two in one line each wants its own.
+      std::string more;
+      const char* p = at;
+      while (to == nullptr && p < r.end && is_id_letter(*p)) {
+        std::string other;
+        p = past_id(r, p, other);
+        if (diagnostics::find_id(other)) more = ", and one more such line for `" + other + "`";
+        while (p < r.end && (*p == ' ' || *p == ',')) ++p;
+      }
       r.sink.report(Id::allow_wants_reason, to != nullptr ? r.span(at, to) : seen_span(r, at))
-          .arg("id", made.id.text);
+          .arg("id", made.id.text)
+          .arg("more", more);
     }
     throw Resync{};
   }

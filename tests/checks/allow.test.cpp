@@ -88,6 +88,39 @@ TEST(Allow, APlaceThatIsNone) {
   EXPECT_EQ(diagnostics::fix_of(found.list[0]), "did you mean `toll`?");
 }
 
+// What is wrong with it is told, and not that nothing needs it.
+TEST(Allow, OneFaultOneMessage) {
+  EXPECT_EQ(look_at(sheet("allow row-shortt \"for later\"\nallow row-unreachable \"x\"\n")).outline(),
+            "allow-unknown@3");
+  EXPECT_EQ(look_at(sheet("allow row-short in tolls \"for later\"\nallow row-unreachable \"x\"\n")).outline(),
+            "allow-where@3");
+}
+
+TEST(Allow, ToldSomewhereElse) {
+  const auto of = [](const std::string& lines) {
+    const Whole found = look_at(sheet(lines));
+    for (const auto& d : found.list)
+      if (d.id == Id::allow_unused) return diagnostics::why_of(d) + "; " + diagnostics::fix_of(d);
+    return std::string("-");
+  };
+  EXPECT_EQ(of("allow row-unreachable in toll \"x\"\nallow row-unreachable in battle \"x\"\n"),
+            "it is told in `rest`; name `rest`, or take the line away");
+  EXPECT_EQ(of("allow row-short in toll \"x\"\n"),
+            "an exception without need hides a later fault; take the line away");
+}
+
+TEST(Allow, TwoInOneLine) {
+  for (const char* line :
+       {"allow row-short, row-unreachable \"x\"\n", "allow row-short row-unreachable \"x\"\n",
+        "allow row-short and row-unreachable \"x\"\n"}) {
+    const Whole found = look_at(sheet(line));
+    ASSERT_FALSE(found.list.empty());
+    EXPECT_EQ(diagnostics::entry(found.list[0].id).name, "allow-wants-reason") << line;
+    EXPECT_EQ(diagnostics::fix_of(found.list[0]),
+              "`allow row-short \"why it is right\"`, and one more such line for `row-unreachable`");
+  }
+}
+
 TEST(Allow, AsItMayBeCopied) {
   for (const char* id : {"[row-unreachable]", "warning[row-unreachable]", "\"row-unreachable\""}) {
     const Whole found = look_at(sheet("allow " + std::string(id) + " \"for later\"\n"));

@@ -4,6 +4,9 @@
 namespace muster::checks {
 namespace {
 
+constexpr const char* kMan =
+    "piece man (crowd, up to 4 a side)\nhits  whole 0..9 = 0  capped\nout when hits = 9\nend\n";
+
 struct Case {
   const char* told;  // all that is said; lines of the body count from 13
   const char* body;
@@ -41,6 +44,37 @@ const Case kCases[] = {
     {"14: always-false\n", "roll d = 1d6\nif d > 6 or raid\nnorth.men = d\nend"},
     {"14: always-false\n", "roll d = 1d6\nif d > 4 and d < 3\nnorth.men = d\nend"},
     {"14: always-true\n", "roll d = 1d6\nif not (d > 6) and raid\nnorth.men = d\nend"},
+    // Of two that both may change: one against the other.
+    {"14: always-false\n", "roll d = 1d6\nif d > north.men and d <= north.men\nsouth.men = d\nend"},
+    {"15: always-false\n", "roll d = 1d6\nif d < north.men\nif d = north.men\nsouth.men = d\nend\nend"},
+    {"15: always-true\n",
+     "roll d = 1d6\nif not (d <= north.men)\nif d <> north.men\nsouth.men = d\nend\nend"},
+    {"", "roll d = 1d6\nif d < north.men\nnorth.men -= 3\nif d = north.men\nsouth.men = d\nend\nend"},
+    {"", "roll d = 1d6\nif d <= north.men and d >= north.men\nsouth.men = d\nend"},
+    // The same words, once with `not`.
+    {"13: always-false\n", "north.men = 1 when any(s in sides: s.hurt) and not any(s in sides: s.hurt)"},
+    {"13: always-true\n", "north.men = 1 when any(s in sides: s.hurt) or raid or not any(s in sides:s.hurt)"},
+    {"", "north.men = 1 when any(s in sides: s.hurt) and not every(s in sides: s.hurt)"},
+    // A branch that asks for no less than one before it.
+    {"15: always-false\n",
+     "if raid and n > 2\nnorth.men = 1\nelse if n > 2 and raid\nnorth.men = 2\nelse\nnorth.men = 3\nend"},
+    {"13: always-false\n",
+     "north.men = 1 when raid and n > 2, 2 when n > 2 and mode = loose and raid, otherwise 3"},
+    {"", "north.men = 1 when raid and n > 2 and mode = loose, 2 when n > 2 and raid, otherwise 3"},
+    // Who stands is not out, and is not what puts it out.
+    {"13: always-false\n", "for each m in standing north.crowd where m.hits = 9\nm.hits -= 1\nend", kMan},
+    {"13: always-false\n", "for each m in standing north.crowd where m is out\nm.hits -= 1\nend", kMan},
+    {"13: always-true\n", "north.men = count(m in standing north.crowd where m.hits < 9)", kMan},
+    {"", "for each m in north.crowd where m is out\nm.hits -= 1\nend", kMan},
+    // A list keeps those that stood when it was made.
+    {"",
+     "let all_up = standing north.crowd\nfor each m in all_up\nm.hits += 3\nend\n"
+     "for each m in all_up where m is out\nm.hits -= 1\nend",
+     kMan},
+    // No more saves than hits: what is left of them is never above 0.
+    {"17: always-false\n",
+     "roll hits = 5d6 count >= 4\nroll saved = (hits)d6 count >= 5\nlet more = saved - hits\n"
+     "south.men -= hits\nnorth.men = 1 when more > 0"},
     // Inside what is never done nothing more is said.
     {"14: always-false\n", "roll d = 1d6\nif d > 6\nif d < 3\nnorth.men = d\nend\nend"},
     // A literal is meant.
@@ -94,7 +128,22 @@ TEST(Conditions, SayWhatDecidesThem) {
             "`d` is 1..6 here");
   EXPECT_EQ(
       why(examined(battle("roll d = 1d6\nif d <= 3\nif d < 4\nnorth.men = d\nend\nend")), "always-true"),
-      "`d` is 1..3 here, since line 14");
+      "`d` is 1..3 here, as `d <= 3` in line 14 has decided");
+  // Of two that are known together the ranges tell nothing; who stands is said so.
+  EXPECT_EQ(why(examined(battle("roll d = 1d6\nif d > north.men and d <= north.men\nsouth.men = d\nend")),
+                "always-false"),
+            "");
+  EXPECT_EQ(why(examined(battle("for each m in standing north.crowd where m is out\nm.hits -= 1\nend", kMan)),
+                "always-false"),
+            "`m` is standing here");
+  // In one line the words of the fact are enough.
+  EXPECT_EQ(why(examined(battle("roll d = 1d6\nnorth.men = 1 when d = 2 and d > 3")), "always-false"),
+            "`d` is 2 here, as `d = 2` has decided");
+  // What was tested before takes nothing away of what is asked: 1..4 was 1..4.
+  EXPECT_EQ(why(examined(battle("if n <= 4 or raid\nsouth.men = 2\nend\nif n > 1\nif n <= 4\nnorth.men = "
+                                "1\nend\nend")),
+                "always-true"),
+            "`n` is 1..4 here");
   EXPECT_EQ(why(examined(battle("roll d = 1d6\nif raid and d > 6\nnorth.men = d\nend")), "always-false"),
             "`d` is 1..6 here");
   // Of all its copies: 2 and 1..6.

@@ -138,6 +138,16 @@ TEST_F(Examples, OnePlaceHasOneValue) {
   silent("    red[1].lost[far] = 1\n    red[1].lost[near] = 2\n");
 }
 
+// What a place can't hold never comes out.
+TEST_F(Examples, AValueOutsideItsRange) {
+  told("    red[1].hits = 4\n", 10, {}, "`red[1].hits` can't be 4", "value-outside");
+  told("    turns = 100\n    red[1].hits = 2\n", 10, {}, "0..99", "value-outside");
+  told("    red.morale = 5 and red[1].lost[near] = -1\n", 10, {}, "`red[1].lost[near]` can't be -1",
+       "value-outside");
+  silent("    red[1].hits = 3\n    turns = 99\n");
+  silent("    not red[1].hits = 4\n    red[1].hits <= 9\n");
+}
+
 TEST_F(Examples, AMeasureHasOneValueToo) {
   told("    wounds = 4\n    wounds = 5\n", 11, {10}, "`wounds = 4`");
   told("    count(standing red.squads) = 1\n    count( standing red.squads ) = 2\n", 11, {10}, "= 1`");

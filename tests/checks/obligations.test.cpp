@@ -140,6 +140,36 @@ end
             "25: store by test of line 23: 0..7\n");  // 0..1 and a d6 or none: below 9
 }
 
+// A test that narrows what is enough as it is declared proves nothing.
+TEST(Obligations, WhatIsDeclaredIsEnough) {
+  const auto said = compiler::check(head(R"(piece fort (forts, up to 2 a side)
+wall  whole 10..20
+holes  whole 0..20 = 0  capped
+end
+battle
+for each f in a.forts
+if f.wall < 15
+let left = (100 / f.wall) rounded down
+f.holes = f.wall
+f.holes = left
+end
+if f.holes > 0
+let share = (100 / f.holes) rounded down
+f.holes += share
+end
+end
+end
+)"));
+  ASSERT_EQ(said.text(), "");
+  // 100 by 10..14 is 7..10, of a name that was given behind the test; holes by then 1..20.
+  EXPECT_EQ(listed(said),
+            "15: divisor by range: 10..14\n"
+            "16: store by range: 10..14\n"
+            "17: store by test of line 14: 7..10\n"
+            "20: divisor by test of line 19: 1..20\n"
+            "21: store by capped: 6..120\n");
+}
+
 // What may be none, and what stops a battle where the sheet says so.
 TEST(Obligations, OfWhatMayBeNone) {
   const auto said = compiler::check(head(R"(given

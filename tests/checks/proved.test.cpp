@@ -21,7 +21,22 @@ TEST(Proved, GroupedByKindWithLinesAndReasons) {
             "      line 3: foes[wrap i] - the list has a member (tested in line 2)\n"
             "      line 4: foes[1] - the list has a member (plain in the sheet)\n"
             "    divisions (1)\n"
-            "      line 1: a / b - it is never by 0: 1..6\n");
+            "      line 1: a / b - it is by 1..6, never by 0\n");
+}
+
+TEST(Proved, ADivisorAndOddsSayWhatTheyAre) {
+  const diagnostics::Source source("x", "a / 500\nb against c\na / d\n");
+  compiler::Model m;
+  m.obligations.push_back({{0, 7}, Obligation::What::divisor, Obligation::By::known, {}, "500"});
+  m.obligations.push_back({{18, 19}, Obligation::What::odds, Obligation::By::range, {}, "0..20"});
+  m.obligations.push_back({{20, 25}, Obligation::What::divisor, Obligation::By::range, {}, ""});
+  EXPECT_EQ(checks::proved_words(m, source),
+            "  proved in 3 places that no battle stops:\n"
+            "    divisions (2)\n"
+            "      line 1: a / 500 - it is by 500 (plain in the sheet)\n"
+            "      line 3: a / d - it is never by 0\n"
+            "    odds (1)\n"
+            "      line 2: c - it is never below 0: 0..20\n");
 }
 
 }  // namespace

@@ -105,6 +105,9 @@ TEST(Uses, ValuesOfTheWholeBattle) {
   EXPECT_EQ(state("taken += 1"), "");
   EXPECT_EQ(state("north.men = taken"), "");
   EXPECT_EQ(state("north.men = 1"), "17: field-unused\n");
+  const auto said = examined(battle("north.men = 1", "state\ntaken  whole 0..9 = 0  capped\nend\n"));
+  ASSERT_EQ(said.list.size(), 1u);
+  EXPECT_EQ(diagnostics::message_of(said.list[0]), "nothing asks for `taken`, a value of `state`");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "compiler/read_dice.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -124,6 +125,56 @@ ValueSet totals_shown(const bytecode::Dice& dice) {
   std::vector<Interval> all;
   for (const bytecode::Interval& run : bytecode::totals_of(dice)) all.push_back({run.lo, run.hi});
   return ValueSet::exactly(std::move(all));
+}
+
+namespace {
+
+// One step of a throw, as the sheet's language has it: ` keep highest 2`, ` explode from 5 up to 1`.
+std::string step_words(const bytecode::DiceStep& step, grammar::Language language) {
+  using bytecode::DiceStepKind;
+  using grammar::Role;
+  const auto word = [&](Role role) { return " " + std::string(grammar::shown(role, language)); };
+  const std::string value = " " + std::to_string(step.value);
+  const std::string second = " " + std::to_string(step.second);
+  switch (step.kind) {
+    case DiceStepKind::keep_highest:
+      return word(Role::keep_highest) + value;
+    case DiceStepKind::keep_lowest:
+      return word(Role::keep_lowest) + value;
+    case DiceStepKind::drop_highest:
+      return word(Role::drop_highest) + value;
+    case DiceStepKind::drop_lowest:
+      return word(Role::drop_lowest) + value;
+    case DiceStepKind::top:
+      return word(Role::top) + value;
+    case DiceStepKind::at_least:
+      return word(Role::each_at_least) + value;
+    case DiceStepKind::at_most:
+      return word(Role::each_at_most) + value;
+    case DiceStepKind::reroll:
+      return word(Role::reroll) + value + (step.second == 1 ? "" : word(Role::step_limit) + second);
+    case DiceStepKind::explode: {
+      std::string out = (step.how & bytecode::kExplodeFrom) != 0
+                            ? word(Role::explode_from) + second + word(Role::step_limit) + value
+                            : word(Role::explode) + value;
+      if ((step.how & bytecode::kMoreDice) != 0) out += word(Role::as_more_dice);
+      if ((step.how & bytecode::kLessOne) != 0) out += word(Role::less_one) + " 1";
+      return out;
+    }
+    case DiceStepKind::count: {
+      constexpr const char* kSigns[] = {"=", "<>", "<", "<=", ">", ">="};
+      return word(Role::dice_count) + " " + kSigns[step.how % std::size(kSigns)] + value;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string dice_words(const Model& m, const bytecode::Dice& dice) {
+  std::string out = dice_words(dice);
+  for (const bytecode::DiceStep& step : dice.steps) out += step_words(step, m.language);
+  return out;
 }
 
 std::string dice_words(const bytecode::Dice& dice) {

@@ -34,6 +34,8 @@ std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice, diagnostics:
 ValueSet totals_shown(const bytecode::Dice& dice);
 // As written: 2d6, 4dF
 std::string dice_words(const bytecode::Dice& dice);
+// With its steps, in the words of the sheet: 3d6 keep highest 2
+std::string dice_words(const Model& m, const bytecode::Dice& dice);
 
 // What is added to the dice of a key: every value from lo to hi, scaled by grain.
 struct Added {

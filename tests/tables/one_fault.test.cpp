@@ -171,6 +171,13 @@ TEST(Advice, AgainstZeroIsSaidWhateverElseIsWrong) {
   EXPECT_THAT(of(matrix, "say \"{crt[d, n - 1 against n - 1]}\"").ids(), ElementsAre("odds-not-rising"));
 }
 
+// A block's word of another language is that of the sheet.
+TEST(Advice, AWordOfAnotherLanguage) {
+  const Said said = check("idioma es\nreglas \"E\"\nbandos a, b\nallow row-short \"x\"\nbatalla\nfin\n");
+  ASSERT_THAT(said.ids(), ElementsAre("unknown-declaration"));
+  EXPECT_THAT(said.text(), HasSubstr("did you mean `permitir`?"));
+}
+
 TEST(Advice, AMeasureIsNoValue) {
   const Said said = of("measures\n    x = n\n    y = x + 1\nend\n");
   ASSERT_THAT(said.ids(), ElementsAre("unknown-name"));

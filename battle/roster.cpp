@@ -4,6 +4,7 @@
 #include <map>
 
 #include "battle/schema.h"
+#include "diagnostics/lookalike.h"
 
 namespace muster::battle {
 namespace {
@@ -13,13 +14,36 @@ using grammar::Cell;
 using grammar::CellKind;
 using grammar::PieceLine;
 
+// A piece may have a name of its own, but none that nobody can tell from that of a unit.
+bool looks_like_unit(Reading& in, Index kind, const grammar::Name& name) {
+  for (const std::string& unit : unit_names(in.ruleset, kind)) {
+    if (!diagnostics::look_alike(name.text, unit)) continue;
+    const auto how = diagnostics::difference(name.text, unit);
+    if (!how) continue;
+    in.sink.report(Id::looks_like_known, name.at)
+        .arg("name", name.text)
+        .arg("near", unit)
+        .arg("letter", how->letter)
+        .arg("script", how->script)
+        .arg("other", how->other)
+        .arg("other_script", how->other_script)
+        .fix(name.at, as_written(unit));
+    return true;
+  }
+  return false;
+}
+
 void read_units(Reading& in, Entry& entry) {
   const PieceLine& line = *entry.line;
   const std::size_t parts = entry.parts();
   entry.units.assign(parts, kNone);
   if (line.units.empty()) {
-    for (std::size_t p = 0; p < line.names.size(); ++p)
+    for (std::size_t p = 0; p < line.names.size(); ++p) {
       entry.units[p] = unit_called(in.ruleset, entry.kind, line.names[p].text);
+      // Its values would be those of the sheet, and nobody could see why.
+      if (entry.units[p] == kNone && looks_like_unit(in, entry.kind, line.names[p]))
+        entry.faulty.assign(entry.faulty.size(), true);
+    }
     return;
   }
   if (line.units.size() != 1 && line.units.size() != parts) {

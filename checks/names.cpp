@@ -116,8 +116,12 @@ bool has_letters(const std::string& word) {
 
 void look_for_near(const std::vector<Named>& all, Pairs& told, Sink& sink) {
   std::map<std::pair<int, std::string>, const Named*> first;
+  // Of a word with a letter of another alphabet that is told, and nothing else.
+  std::set<std::uint32_t> mixed;
+  for (const auto& d : sink.list())
+    if (d.id == Id::mixed_alphabets) mixed.insert(d.at.begin);
   for (const Named& name : all) {
-    if (!has_letters(name.text)) continue;
+    if (!has_letters(name.text) || mixed.count(name.at.begin) != 0) continue;
     const auto [it, fresh] =
         first.emplace(std::pair{name.list, loosely(name.text, {true, true, true})}, &name);
     if (fresh || it->second->text == name.text) continue;

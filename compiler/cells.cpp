@@ -148,9 +148,12 @@ std::optional<std::vector<Interval>> key_cell(const Model& m, const Cell& cell, 
       const auto hi = lo ? cell_number(m, cell.hi, percent, key, cell.at, sink) : std::nullopt;
       if (!lo || !hi) return std::nullopt;
       if (*lo > *hi) {
-        sink.report(Id::range_backwards, cell.at)
-            .arg("lo", words_of(m, key, *lo))
-            .arg("hi", words_of(m, key, *hi));
+        auto& d = sink.report(Id::range_backwards, cell.at)
+                      .arg("lo", words_of(m, key, *lo))
+                      .arg("hi", words_of(m, key, *hi));
+        // Two dice of tens show 00 for a hundred.
+        if (*hi == 0 && !percent && *lo > 0 && *lo <= 100 * key.grain)
+          d.fix(cell.at, words_of(m, key, *lo) + "-100");
         return std::nullopt;
       }
       return std::vector<Interval>{{*lo, *hi}};

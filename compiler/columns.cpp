@@ -5,6 +5,7 @@
 #include "compiler/cells.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "diagnostics/lookalike.h"
 
 namespace muster::compiler {
 
@@ -138,6 +139,26 @@ const grammar::TypeSpec* stated_type(const TableInfo& t, const grammar::ColumnHe
   return t.decl->gives ? &*t.decl->gives : nullptr;
 }
 
+// `ld3`, with the letter l for the digit 1.
+bool letter_in_dice(const Cell& cell, Sink& sink) {
+  if (cell.kind != CellKind::word) return false;
+  const std::string& text = cell.name.text;
+  const std::size_t die = std::min(text.find('d'), text.find("д"));
+  if (die == std::string::npos) return false;
+  const auto count = diagnostics::as_digits(text.substr(0, die));
+  const std::size_t rest = die + (text[die] == 'd' ? 1 : std::string("д").size());
+  if (!count || rest >= text.size() || text.find_first_not_of("0123456789", rest) != std::string::npos)
+    return false;
+  const std::string mended = count->text + text.substr(die);
+  sink.report(Id::letter_for_digit, cell.at)
+      .arg("seen", text)
+      .arg("letter", count->letter)
+      .arg("digit", std::string(1, count->digit))
+      .arg("mended", mended)
+      .fix(cell.at, mended);
+  return true;
+}
+
 void read_dice_cell(const Cell& cell, Sink& sink) {
   switch (cell.kind) {
     case CellKind::error:
@@ -149,6 +170,7 @@ void read_dice_cell(const Cell& cell, Sink& sink) {
       break;
   }
   const auto number = number_of(cell);
+  if (!number && letter_in_dice(cell, sink)) return;
   if (!number || number->percent || number->exact.grain != 1) sink.report(Id::cell_wants_dice, cell.at);
 }
 

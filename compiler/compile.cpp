@@ -1,5 +1,6 @@
 #include "compiler/compile.h"
 
+#include "compiler/one_fault.h"
 #include "compiler/passes.h"
 #include "grammar/say_keywords.h"
 
@@ -22,6 +23,7 @@ Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
   out.understood = !sink.has_errors();
   prove(m, sink, out.stops);
   prove_tables(m, sink);
+  tell_words_meant(m, sink);
   leave_out_consequences(source, of_grammar, sink);
   grammar::say_keywords(sink, sheet.language);
   if (!sink.has_errors()) out.ruleset = lower(m, sheet, source);

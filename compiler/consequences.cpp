@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "compiler/one_fault.h"
 #include "compiler/passes.h"
 
 namespace muster::compiler {
@@ -126,6 +127,7 @@ void leave_out_consequences(const diagnostics::Source& source, std::size_t of_gr
     ++kept;
   }
   all.resize(kept);
+  tell_once(source, sink);
 }
 
 }  // namespace muster::compiler

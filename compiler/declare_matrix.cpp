@@ -226,6 +226,8 @@ void read_odds_heads(const Model& m, TableInfo& t, Sink& sink) {
     across.heads.push_back(std::move(head));
   }
   if (!across.heads.empty() && whole) settle_odds(m, t, open_above, sink);
+  // What the line says is said, whatever is wrong with the columns.
+  if (!whole && t.decl->column_rule) across.zero_said = t.decl->column_rule->zero != Zero::unsaid;
   t.broken = t.broken || !whole;
 }
 

@@ -1,6 +1,7 @@
 // Tables and matrices: the head first, then the columns, then each row by what they ask for.
 #include <algorithm>
 
+#include "bytecode/number_words.h"
 #include "compiler/passes.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
@@ -106,6 +107,23 @@ void check_head(TableInfo& t, Sink& sink) {
   t.broken = true;
 }
 
+// Numbers where the key is a percent, all the way down: told once, with the sign that is missing.
+void tell_percent_once(const grammar::Cell& cell, std::size_t said, bool& told, Sink& sink) {
+  if (sink.size() != said + 1 || sink.list().back().id != Id::cell_wants_percent) return;
+  if (told) {
+    sink.list().pop_back();
+    return;
+  }
+  told = true;
+  const auto number = [](const grammar::Number& n) {
+    const auto exact = exact_of(n);
+    return exact ? bytecode::number_words(exact->value, exact->grain, false) : std::string();
+  };
+  if (cell.kind == grammar::CellKind::number) sink.list().back().fix(cell.at, number(cell.lo) + "%");
+  if (cell.kind == grammar::CellKind::range)
+    sink.list().back().fix(cell.at, number(cell.lo) + "-" + number(cell.hi) + "%");
+}
+
 void read_rows(Model& m, TableInfo& t, Sink& sink) {
   const grammar::TableDecl& decl = *t.decl;
   check_head(t, sink);
@@ -116,7 +134,12 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
     return;
   }
   bool otherwise = false;
-  for (const grammar::Row& row : decl.rows) read_row(m, t, row, otherwise, sink);
+  bool percent_told = false;
+  for (const grammar::Row& row : decl.rows) {
+    const std::size_t said = sink.size();
+    read_row(m, t, row, otherwise, sink);
+    if (!row.cells.empty()) tell_percent_once(row.cells[0], said, percent_told, sink);
+  }
   if (t.odds) {
     if (!t.broken) settle_odds_rows(t, m.language, sink);
     return;

@@ -1,6 +1,7 @@
 // Unit lists: stat lines of pieces under names. Each list adds its words to the set of names
 // that `.unit` gives, and its cells are read by the fields their columns name.
 #include <algorithm>
+#include <map>
 
 #include "compiler/cells.h"
 #include "compiler/passes.h"
@@ -62,6 +63,33 @@ std::optional<std::int64_t> field_value(Model& m, const FieldInfo& f, const Cell
   return std::nullopt;
 }
 
+// As many values as are wanted: those that are there, and `?` for the others.
+std::string example(const Model& m, const FieldInfo& f, const Cell& cell, std::size_t wanted) {
+  const std::vector<Cell> items = cell.kind == CellKind::stat ? cell.items : std::vector<Cell>{cell};
+  std::string out;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    std::string here = "?";
+    if (i < items.size() && has_number(items[i]) && f.type.numeric()) {
+      const auto number = number_of(items[i]);
+      const auto v = number ? at_grain(number->exact, f.type.grain) : std::nullopt;
+      if (v) here = words_of(m, f.type, *v);
+    } else if (i < items.size() && !items[i].name.text.empty()) {
+      here = items[i].name.text;
+    }
+    out += (i == 0 ? "" : "/") + here;
+  }
+  return out;
+}
+
+// A head that every row disagrees with in the same way is what is wrong; nothing else is said of the rows.
+bool head_is_wrong(const grammar::UnitsDecl& decl) {
+  if (decl.rows.size() < 2 || decl.header.empty()) return false;
+  const std::size_t cells = decl.rows[0].cells.size();
+  const auto as_many = [&](const grammar::Row& row) { return row.cells.size() == cells; };
+  return cells > 1 && cells != decl.header.size() + 1 &&
+         std::all_of(decl.rows.begin(), decl.rows.end(), as_many);
+}
+
 void read_cell(Model& m, UnitInfo& unit, int field, const Cell& cell, Sink& sink) {
   const FieldInfo& f = m.pieces[static_cast<std::size_t>(unit.kind)].fields[static_cast<std::size_t>(field)];
   if (cell.kind == CellKind::error || f.type.error()) return;
@@ -79,6 +107,7 @@ void read_cell(Model& m, UnitInfo& unit, int field, const Cell& cell, Sink& sink
   const std::size_t found = cell.kind == CellKind::stat ? cell.items.size() : 1;
   if (found != wanted) {
     sink.report(Id::stat_count, cell.at)
+        .arg("example", example(m, f, cell, wanted))
         .arg("name", f.name)
         .arg("wanted", static_cast<std::int64_t>(wanted))
         .arg("set", m.sets[static_cast<std::size_t>(f.per)].name)
@@ -103,6 +132,14 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
   if (too_many(decl.rows.size(), kMostRows, decl.piece.at, sink)) return;
   std::vector<int> columns;
   for (const grammar::Name& name : decl.header) columns.push_back(column_field(m, piece, name, sink));
+  const bool head_wrong = head_is_wrong(decl);
+  if (head_wrong) {
+    sink.report(Id::matrix_heads_count, diagnostics::cover(decl.header.front().at, decl.header.back().at))
+        .arg("table", piece.name)
+        .arg("found", static_cast<std::int64_t>(decl.rows[0].cells.size()) - 1)
+        .arg("wanted", static_cast<std::int64_t>(decl.header.size()));
+  }
+  std::map<std::string, Span> seen;
   for (const grammar::Row& row : decl.rows) {
     if (row.cells.empty() || row.cells[0].kind == CellKind::error) continue;
     const Cell& head = row.cells[0];
@@ -111,14 +148,15 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       sink.report(Id::unit_wants_name, head.at);
       continue;
     }
+    const auto first = seen.emplace(head.name.text, head.at).first;
     if (set.find(head.name.text)) {
       sink.report(Id::word_twice, head.at)
           .arg("word", head.name.text)
           .arg("set", piece.name)
-          .label(set.at, LabelId::first_here);
+          .label(first->second.begin != head.at.begin ? first->second : set.at, LabelId::first_here);
       continue;
     }
-    if (row.cells.size() != columns.size() + 1) {
+    if (!head_wrong && row.cells.size() != columns.size() + 1) {
       auto& d = sink.report(Id::cell_count, row.at)
                     .arg("found", static_cast<std::int64_t>(row.cells.size()) - 1)
                     .arg("wanted", static_cast<std::int64_t>(columns.size()));
@@ -129,7 +167,7 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
     unit.name = head.name.text;
     set.words.push_back(unit.name);
     set.texts.emplace_back();
-    for (std::size_t i = 0; i + 1 < row.cells.size() && i < columns.size(); ++i) {
+    for (std::size_t i = 0; !head_wrong && i + 1 < row.cells.size() && i < columns.size(); ++i) {
       if (columns[i] >= 0) read_cell(m, unit, columns[i], row.cells[i + 1], sink);
     }
     m.units.push_back(std::move(unit));

@@ -109,6 +109,7 @@ ValueSet Prover::member(Node* n) {
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
     auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
                   .arg("position", range_words(m, {Base::number, -1, 1}, k))
+                  .arg("most", k.hi())
                   .arg("least", length.lo());
     if (named) d.arg("list", list_name);
   } else {

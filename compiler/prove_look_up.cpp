@@ -4,6 +4,7 @@
 #include "compiler/distribution.h"
 #include "compiler/prove.h"
 #include "compiler/table_parts.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -86,6 +87,7 @@ ValueSet Prover::look_up_several(Node* n, const TableInfo& t) {
         .arg("table", t.name)
         .arg("values", range_words(m, key.type, missing))
         .arg("key", range_words(m, key.type, set))
+        .arg("ends", ", and let its head ask for them")
         .label(key.at, LabelId::declared_here);
   }
   return reached(t.rows, eval(n->args[0]));
@@ -295,12 +297,15 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
       t.gap = TableInfo::Gap{std::make_shared<const Chance>(miss->chance), miss->roll, miss->with};
     return;
   }
+  const std::string nearest = std::string(grammar::shown(grammar::Role::rows, m.language)) + " " +
+                              std::string(grammar::shown(grammar::Role::outside_nearest, m.language));
   const auto report = [&](const ValueSet& values, const ValueSet& outside) {
     if (values.empty()) return;
     auto& d = sink.report(Id::key_outside, n->args[0]->at)
                   .arg("table", t.name)
                   .arg("values", range_words(m, t.key, values))
                   .arg("key", range_words(m, t.key, key))
+                  .arg("ends", "; for what lies beyond the ends the line `" + nearest + "` will do")
                   .label(t.at, LabelId::declared_here);
     const auto miss = chance_to_miss(*this, outside, sum);
     if (!miss) return;

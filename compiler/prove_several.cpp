@@ -3,6 +3,7 @@
 
 #include "compiler/boxes.h"
 #include "compiler/passes.h"
+#include "compiler/table_axis.h"
 #include "compiler/table_parts.h"
 #include "grammar/keywords.h"
 
@@ -131,6 +132,30 @@ void report_unreached(const Model& m, const TableInfo& t, std::size_t row, Sink&
   }
 }
 
+// The rows are those of a larger die than a key has. Told once, at the die.
+bool report_other_die(const Model& m, const TableInfo& t, Sink& sink) {
+  for (std::size_t k = 0; k < t.several.size(); ++k) {
+    const grammar::KeySpec& spec = t.decl->keys[k];
+    if (!t.several[k].dice || !spec.modifier.empty() || spec.type) continue;
+    std::vector<Interval> all;
+    for (const RowInfo& row : t.rows) {
+      if (k >= row.sides.size() || row.sides[k].contains(kLargest)) continue;  // `-`: everything
+      all.insert(all.end(), row.sides[k].parts().begin(), row.sides[k].parts().end());
+    }
+    const ValueSet rows = ValueSet::exactly(std::move(all));
+    const std::string near = larger_die(*t.several[k].dice, rows);
+    if (near.empty()) continue;
+    sink.report(Id::rows_other_die, spec.dice->at)
+        .arg("table", t.name)
+        .arg("near", near)
+        .arg("dice", dice_words(*t.several[k].dice))
+        .arg("values", cell_words(m, t.several[k], rows.without(t.several[k].range)))
+        .fix(spec.dice->at, near);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool same_results(const RowInfo& a, const RowInfo& b) {
@@ -162,7 +187,8 @@ void prove_several(const Model& m, const TableInfo& t, Sink& sink) {
         .arg("values", box_words(m, t, both.where))
         .label(earlier.at, LabelId::other_row);
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  const bool other_die = report_other_die(m, t, sink);
+  for (std::size_t i = 0; !other_die && i < rows.size(); ++i) {
     if (!proof.meets[i] && !(t.broken && t.takes_rest && i + 1 == rows.size()))
       report_unreached(m, t, row_of[i], sink);
   }

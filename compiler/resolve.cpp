@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "grammar/keywords.h"
+
 namespace muster::compiler {
 
 using diagnostics::Id;
@@ -13,6 +15,16 @@ using diagnostics::LabelId;
 using diagnostics::Sink;
 
 namespace {
+
+Span first_called(const std::vector<grammar::MeasureDecl>& measures, const std::string& name) {
+  for (const auto& decl : measures)
+    if (decl.name.text == name) return decl.name.at;
+  return {};
+}
+
+bool is_measure(const grammar::Sheet& sheet, const std::string& name) {
+  return first_called(sheet.measures, name).end > 0;
+}
 
 // ------------------------------------------------------------------ who calls whom, by the text
 
@@ -524,7 +536,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
       sink.report(Id::word_twice, decl.name.at)
           .arg("word", decl.name.text)
           .arg("set", "measures")
-          .label(decl.name.at, LabelId::none);
+          .label(first_called(sheet.measures, decl.name.text), LabelId::first_here);
     }
     Node* n = r.expr(decl.value);
     if (n->type.error()) continue;
@@ -533,6 +545,14 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
       continue;
     }
     m.measures.push_back({decl.name.text, value_rule(m, decl.at, {}, n)});
+  }
+  // They are worked out when a battle is over, each for itself.
+  for (diagnostics::Diagnostic& d : sink.list()) {
+    const auto name = d.id == Id::unknown_name ? d.args.find("name") : d.args.end();
+    if (name != d.args.end() && is_measure(sheet, name->second))
+      d.arg("what", std::string("one of the ") +
+                        std::string(grammar::shown(grammar::Role::measures, m.language)) +
+                        ", which only `expect` lines and reports use; a formula can stand in both places");
   }
 }
 

@@ -13,6 +13,13 @@ namespace {
 
 bool is_constant(const Node* n) { return n->kind == NodeKind::constant; }
 
+// Where one value is wanted a field with one for each name says nothing: which is not told.
+bool is_whole_array(const Node* n, const grammar::Expr& e, diagnostics::Sink& sink) {
+  if (n->kind != NodeKind::array) return false;
+  sink.report(Id::array_whole, n->at).arg("name", e.name.text);
+  return true;
+}
+
 }  // namespace
 
 Node* Resolver::error(Span at) { return m.make(NodeKind::error, Type{}, at); }
@@ -270,17 +277,14 @@ Node* Resolver::maybe(const grammar::Expr& e, const Type* want) {
     sink.report(Id::quotient_open, n->at);
     return error(n->at);
   }
-  if (n->kind == NodeKind::array) {
-    sink.report(Id::array_whole, n->at).arg("name", e.name.text);
-    return error(n->at);
-  }
-  return n;
+  return is_whole_array(n, e, sink) ? error(n->at) : n;
 }
 
 Node* Resolver::expr(const grammar::Expr& e, const Type* want) { return there(maybe(e, want)); }
 
 Node* Resolver::operand(const grammar::Expr& e, const Type* want) {
   Node* n = raw(e, want);
+  if (is_whole_array(n, e, sink)) return error(n->at);
   return n->kind == NodeKind::quotient ? n : there(n);
 }
 

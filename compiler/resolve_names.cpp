@@ -97,7 +97,7 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   }
   for (const PieceInfo& p : m.pieces) {
     if (p.find(name.text)) {
-      d.arg("owner", p.name);
+      d.arg("owner", p.name).arg("what", "a field of a `" + p.name + "`: it stands after a piece and a dot");
       return error(at);
     }
   }

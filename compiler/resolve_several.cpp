@@ -1,5 +1,6 @@
 // TABLE[key, key, key]: the number of the row, a choice over what its cells say of the keys.
 #include "compiler/resolve.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -10,13 +11,26 @@ namespace {
 const Type kWhole{Base::number, -1, 1};
 const Type kYesNo{Base::yes_no};
 
+// A word for a key that could be written in its place.
+std::string stand_in(const Model& m, const TableInfo::OneKey& key) {
+  const auto shown = [&](grammar::Role role) { return std::string(grammar::shown(role, m.language)); };
+  if (key.type.is(Base::name)) {
+    const SetInfo& set = m.sets[static_cast<std::size_t>(key.type.sub)];
+    return set.name.empty() && !set.words.empty() ? set.words[0] : set.name;
+  }
+  if (key.type.is(Base::yes_no)) return shown(grammar::Role::yes);
+  return shown(key.dice                     ? grammar::Role::dice
+               : key.type.is(Base::percent) ? grammar::Role::percent
+                                            : grammar::Role::number);
+}
+
 }  // namespace
 
 Node* Resolver::look_up_several(const grammar::Expr& e, int table) {
   const TableInfo& t = m.tables[static_cast<std::size_t>(table)];
   if (e.args.size() != t.several.size() + 1) {
     std::string keys;
-    for (const auto& key : t.several) keys += (keys.empty() ? "" : ", ") + key.words;
+    for (const auto& key : t.several) keys += (keys.empty() ? "" : ", ") + stand_in(m, key);
     sink.report(Id::keys_count, e.at)
         .arg("name", t.name)
         .arg("wanted", static_cast<std::int64_t>(t.several.size()))

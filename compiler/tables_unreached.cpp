@@ -12,6 +12,17 @@ using diagnostics::Id;
 using diagnostics::LabelId;
 using diagnostics::Sink;
 
+std::string larger_die(const bytecode::Dice& dice, const ValueSet& rows) {
+  if (dice.fate || dice.tens || dice.first != 1 || !dice.faces.empty() || !dice.steps.empty()) return {};
+  const std::int64_t count = dice.count;
+  if (rows.parts().size() != 1 || rows.lo() != count || rows.hi() % count != 0) return {};
+  const std::int64_t sides = rows.hi() / count;
+  constexpr std::int64_t kUsual[] = {4, 6, 8, 10, 12, 20, 30, 100};
+  if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual) || sides <= dice.sides)
+    return {};
+  return std::to_string(count) + "d" + std::to_string(sides);
+}
+
 namespace {
 
 // The dice and all that is added to them, as the head has it.
@@ -24,17 +35,10 @@ std::string head_words(const Model& m, const Axis& axis) {
 bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   if (!axis.rows || !axis.dice || !axis.spec->modifier.empty() || axis.spec->type) return false;
   const bytecode::Dice& dice = *axis.dice;
-  if (dice.fate || dice.tens || dice.first != 1 || !dice.faces.empty() || !dice.steps.empty()) return false;
   const ValueSet& rows = axis.table.listed;
-  const std::int64_t count = dice.count;
-  if (rows.parts().size() != 1 || rows.lo() != count || rows.hi() % count != 0) return false;
-  const std::int64_t sides = rows.hi() / count;
-  constexpr std::int64_t kUsual[] = {4, 6, 8, 10, 12, 20, 30, 100};
-  if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual) || sides <= dice.sides)
-    return false;
+  const std::string near = larger_die(dice, rows);
   const ValueSet beyond = rows.without(axis.range);
-  if (!beyond.intersect(axis.asked).empty()) return false;
-  const std::string near = std::to_string(count) + "d" + std::to_string(sides);
+  if (near.empty() || !beyond.intersect(axis.asked).empty()) return false;
   sink.report(Id::rows_other_die, axis.spec->dice->at)
       .arg("table", axis.table.name)
       .arg("near", near)

@@ -110,6 +110,8 @@ std::optional<Difference> difference(std::string_view a, std::string_view b) {
 std::optional<Digits> as_digits(std::string_view word) {
   // II and III are two and three.
   if (word.size() > 1 && word.find_first_not_of('I') == std::string_view::npos) return std::nullopt;
+  // S is a 5 only among digits.
+  const bool among_digits = word.find_first_of("0123456789") != std::string_view::npos;
   Digits out;
   bool digit_seen = false;
   bool ends_in_digit = false;  // before the `%`
@@ -123,6 +125,15 @@ std::optional<Digits> as_digits(std::string_view word) {
         out.digit = stand->digit;
       }
       out.text += stand->digit;
+      digit_seen = ends_in_digit = true;
+      continue;
+    }
+    if (among_digits && (letter == 'S' || letter == 0x405)) {
+      if (out.letter.empty()) {
+        out.letter = text_of(letter);
+        out.digit = '5';
+      }
+      out.text += '5';
       digit_seen = ends_in_digit = true;
       continue;
     }

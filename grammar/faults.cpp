@@ -344,6 +344,22 @@ bool is_near_phrase(Reader& r, const char* at) {
   return near && near->spelled.find(' ') != std::string::npos;
 }
 
+namespace {
+
+// `allow` in a sheet whose word for it is `permitir`.
+std::optional<Near> of_other_language(Reader& r, const char* at) {
+  const Word first = word_at(r, at);
+  for (const Role role : roles_at(Place::declaration)) {
+    for (const Language language : {Language::en, Language::ru, Language::es}) {
+      if (language == r.language || shown(role, language) != first.text) continue;
+      return Near{role, std::string(shown(role, r.language)), r.span(first.begin, first.end)};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   auto near = near_keyword(r, at, {&place, 1}, false);
   if (place == Place::statement)
@@ -361,6 +377,7 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
         near->at = r.span(first.begin, rest.data() + rest.size());
       }
     }
+  if (place == Place::declaration && !near) near = of_other_language(r, at);
   if (meant && near) *meant = near->role;
   if (quiet(r, at)) return near.has_value();
   const Id id = place == Place::declaration ? Id::unknown_declaration

@@ -132,6 +132,23 @@ bool label_word::read(Input& in, Cell& made, Reader& r) {
   return true;
 }
 
+namespace {
+
+// `-2-0` and `-3--1`: below 0 a hyphen can't stand between the ends.
+std::string range_below_zero(std::string_view text) {
+  const auto digits = [](std::string_view s) {
+    return !s.empty() && s.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  if (text.empty() || text[0] != '-') return {};
+  const std::size_t dash = text.find('-', 1);
+  if (dash == std::string_view::npos || !digits(text.substr(1, dash - 1))) return {};
+  const std::string_view hi = text.substr(dash + 1);
+  if (!digits(hi.substr(!hi.empty() && hi[0] == '-' ? 1 : 0))) return {};
+  return std::string(text.substr(0, dash)) + ".." + std::string(hi);
+}
+
+}  // namespace
+
 bool read_cell(Input& in, Cell& made, Reader& r) {
   const char* const from = in.current();
   if (at_line_end(r, from)) return false;
@@ -166,7 +183,9 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
   } else if (text.find(' ') != std::string_view::npos) {
     r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
   } else {
-    r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));
+    auto& d = r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));
+    if (const std::string range = range_below_zero(text); !range.empty())
+      d.fix(made.at, range, diagnostics::Applicability::likely);
   }
   in.bump(static_cast<std::size_t>(to - from));
   return true;

@@ -110,6 +110,13 @@ TEST_F(Load, AllFaultsOfAFileAreToldInOneRun) {
                   HasSubstr("11: side-twice"), HasSubstr("13: side-unknown")));
 }
 
+// All values are stated, so nothing is missing: but `а` is Cyrillic, and the piece is no `Guard`.
+TEST_F(Load, ANameThatLooksLikeAUnit) {
+  auto t = load("side red\n    1) Gu\u0430rd  men 3\n    2) Gard  men 3\n");
+  EXPECT_FALSE(t.battle);
+  EXPECT_THAT(t.said(), ElementsAre(HasSubstr("4: looks-like-known")));
+}
+
 TEST_F(Load, JoinsThatTheSheetDoesNotAllow) {
   auto t = load(
       "side red\n"

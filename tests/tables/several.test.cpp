@@ -124,7 +124,7 @@ TEST(SeveralKeys, TheKeysOfALookUpAreThoseOfTheHead) {
   EXPECT_EQ(looked_up("m.rank, die, n - 1").text(), "");
   EXPECT_EQ(looked_up("m.rank, die").ids(), std::vector<std::string>{"keys-count"});
   EXPECT_THAT(looked_up("m.rank, die").text(),
-              HasSubstr("`loss` is looked up by 3 keys; here are 2 |  | `loss[rank, 1d6, 0..3]`"));
+              HasSubstr("`loss` is looked up by 3 keys; here are 2 |  | `loss[rank, dice, number]`"));
   const Said beyond = looked_up("m.rank, die, n");
   EXPECT_EQ(beyond.ids(), std::vector<std::string>{"key-outside"});
   EXPECT_THAT(beyond.text(), HasSubstr("`loss` is looked up with 1..4, but has no row for 4"));

@@ -9,12 +9,12 @@ void examine(const Subject& s, diagnostics::Sink& sink) {
   if (s.model.too_deep) return;
   const bool whole = !sink.has_errors();
   look_at_names(s, sink);
+  if (whole) look_at_rows(s, sink);  // before what takes the dice of a head for right
   look_at_values(s, sink);
   look_at_percents(s, sink);
   look_at_units(s, sink);
   look_at_marks(s, sink);
   if (whole) {
-    look_at_rows(s, sink);
     look_at_uses(s, sink);
     look_at_tests(s, sink);
     look_at_targets(s, sink);

@@ -184,9 +184,11 @@ void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& 
   const ValueSet all = compiler::totals_shown(*t.dice);
   std::vector<std::pair<const Note*, Chance>> wrong;
   std::size_t right = 0;
+  bool all_come = true;  // else it is rows, or dice, that are wrong
   for (const Note& n : notes) {
     const Chance chance = chance_of(*t.dice, ValueSet::exactly(n.row->keys), all);
     if (chance.in == 0) return;
+    all_come = all_come && chance.of != 0;
     if (says(n.share, chance)) {
       ++right;
     } else {
@@ -194,7 +196,7 @@ void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& 
     }
   }
   const bool meant = (notes.size() + 1 >= t.rows.size() && right >= 2 && right * 2 >= notes.size()) ||
-                     shares_of_all(source, notes, t);
+                     (shares_of_all(source, notes, t) && all_come);
   for (const auto& [note, chance] : wrong) {
     if (meant || only_a_chance(source, note->text, note->share)) tell(source, *note, chance, sink);
   }

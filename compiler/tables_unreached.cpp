@@ -36,7 +36,8 @@ std::string dice_of_rows(const ValueSet& rows, std::int64_t count) {
 bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   if (!axis.rows || !axis.dice || !axis.spec->modifier.empty() || axis.spec->type) return false;
   const bytecode::Dice& dice = *axis.dice;
-  if (dice.fate || dice.first != 1 || !dice.faces.empty() || !dice.steps.empty()) return false;
+  if (dice.fate || dice.first != 1 || !dice.steps.empty()) return false;
+  if (!dice.faces.empty() && !dice.tens) return false;
   const ValueSet& rows = axis.table.listed;
   const std::string near = dice_of_rows(rows, dice.count);
   const ValueSet beyond = rows.without(axis.range);

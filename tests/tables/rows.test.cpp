@@ -214,7 +214,7 @@ TEST(Rows, WhatTheHeadAddsIsTooLittle) {
 }
 
 TEST(Rows, WhatLookUpsAddIsTooLittle) {
-  const std::string table = "table t on whole 0..20 gives whole\n0-9  1\n10-15  2\n16+  3\nend";
+  const std::string table = "table t on whole 0..20 gives whole\nup to 9  1\n10-15  2\n16+  3\nend";
   const Said said = looked_up(table, "die + n - 1", "1d10");
   EXPECT_THAT(
       said.text(),

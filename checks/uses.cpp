@@ -60,9 +60,7 @@ void tell_columns(const Subject& s, const Mentions& seen, Sink& sink) {
     if (!has(seen.names, t.name) || t.columns.size() < 2) continue;
     for (const compiler::ColumnInfo& column : t.columns) {
       if (column.name.empty() || has(seen.dots, column.name)) continue;
-      sink.report(Id::field_unused, column.at)
-          .arg("name", column.name)
-          .arg("owner", "table `" + t.name + "`");
+      sink.report(Id::field_unused, column.at).arg("name", column.name).arg("owner", t.name);
     }
   }
 }

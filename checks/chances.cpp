@@ -134,7 +134,10 @@ std::vector<Share> shares_in(const diagnostics::Source& source, Span at) {
   return out;
 }
 
-bool only_a_chance(const diagnostics::Source& source, Span text, const Share& share) {
+namespace {
+
+// What a text says besides a share.
+std::string rest_of(const diagnostics::Source& source, Span text, const Share& share) {
   std::string rest = std::string(source.slice({text.begin, share.at.begin})) + ' ' +
                      std::string(source.slice({share.at.end, text.end}));
   for (char& c : rest) {
@@ -142,6 +145,17 @@ bool only_a_chance(const diagnostics::Source& source, Span text, const Share& sh
   }
   rest.erase(0, rest.find_first_not_of(' '));
   rest.erase(rest.find_last_not_of(' ') + 1);
+  return rest;
+}
+
+}  // namespace
+
+bool alone(const diagnostics::Source& source, Span text, const Share& share) {
+  return rest_of(source, text, share).empty();
+}
+
+bool only_a_chance(const diagnostics::Source& source, Span text, const Share& share) {
+  const std::string rest = rest_of(source, text, share);
   constexpr std::array kWords{
       std::string_view("chance"), std::string_view("probability"),    std::string_view("p"),
       std::string_view("шанс"),   std::string_view("вероятность"),    std::string_view("probabilidad"),

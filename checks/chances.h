@@ -21,6 +21,9 @@ struct Share {
 // All that a piece of the text says of this kind, in its order.
 std::vector<Share> shares_in(const diagnostics::Source& source, diagnostics::Span at);
 
+// The text says nothing besides this share.
+bool alone(const diagnostics::Source& source, diagnostics::Span text, const Share& share);
+
 // Besides this share the text only says that it is a chance: `p = 1/6`, `шанс 17%`.
 bool only_a_chance(const diagnostics::Source& source, diagnostics::Span text, const Share& share);
 

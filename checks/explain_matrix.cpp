@@ -88,6 +88,20 @@ std::string grid(const Subject& s, const TableInfo& t, const Throw& thrown, bool
   return out + "\nmean\n" + means.text(2);
 }
 
+// The cells as they stand, where there is no throw to count.
+std::string cells(const Subject& s, const TableInfo& t) {
+  Aligned lines;
+  std::vector<std::string> first = {""};
+  for (std::size_t i = 0; i < t.decl->across.size(); ++i) first.push_back(head_words(s, t, true, i));
+  lines.rows.push_back(std::move(first));
+  for (const grammar::Row& row : t.decl->rows) {
+    std::vector<std::string> line;
+    for (const grammar::Cell& cell : row.cells) line.push_back(written(s, cell.at, kHeadCells));
+    lines.rows.push_back(std::move(line));
+  }
+  return lines.text(2);
+}
+
 // Each meeting of a row and a column, by what they were found with.
 std::string matrix_look_ups(const Subject& s, const TableInfo& t, int table) {
   Aligned lines;
@@ -114,6 +128,7 @@ std::string explain_matrix(const Subject& s, int table) {
   std::vector<Throw> throws;
   if ((t.dice || dice_across) && !worked(t) && !t.columns.empty()) throws = throws_of(s, t, dice_across);
   for (const Throw& one : throws) out += grid(s, t, one, dice_across) + '\n';
+  if (throws.empty()) out += cells(s, t) + '\n';
   if (!dice_across)
     if (const std::string never = never_reached(s, t, table, throws); !never.empty()) out += never + '\n';
   return out + matrix_look_ups(s, t, table);

@@ -100,6 +100,13 @@ std::string mean_words(const Pmf& pmf, const Type& type) {
   std::string decimal = fmt::format("{}{}.{:02}", minus ? "-" : "", whole.get_str(), part.get_ui());
   while (decimal.back() == '0') decimal.pop_back();
   if (decimal.back() == '.') decimal.pop_back();
+  // 12 1/12%: a fraction before the sign of a percent would read as a part of it.
+  const BigCount full = abs(above) / below;
+  if (percent && full != 0) {
+    const BigCount left = abs(above) - full * below;
+    return fmt::format("{}{} {}/{}% = {}%", minus ? "-" : "", full.get_str(), left.get_str(), below.get_str(),
+                       decimal);
+  }
   return fmt::format("{}/{}{} = {}{}", above.get_str(), below.get_str(), sign, decimal, sign);
 }
 
@@ -160,6 +167,7 @@ std::vector<Throw> throws_of(const Subject& s, const TableInfo& t, bool across) 
 std::vector<Throw> throws_asked(const Subject& s, const TableInfo& t) {
   const Model& m = s.model;
   std::map<std::string, std::pair<Pmf, ValueSet>> found;
+  if (!t.several.empty()) return {};  // no one roll finds the row
   for (const TableInfo::Ask& ask : t.asks) {
     if (ask.roll < 0 || (ask.factor != 1 && ask.factor != -1) || ask.rest.empty()) continue;
     const compiler::Var& roll = m.vars[ix(ask.roll)];
@@ -236,15 +244,34 @@ std::string parts_words(const Model& m, const TableInfo& t, Span at) {
   return {};
 }
 
+// Of several keys: what each of them can be, where the table is looked up here.
+std::string keys_words(const Model& m, const TableInfo& t, int table, Span at) {
+  std::vector<ValueSet> sets(t.several.size());
+  for (const Node& n : m.nodes) {
+    if (n.kind != NodeKind::row || n.index != table || !(n.at == at)) continue;
+    for (std::size_t i = 0; i < sets.size() && i + 1 < n.args.size(); ++i)
+      sets[i] = sets[i].unite(n.args[i + 1]->set);
+  }
+  std::string out;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (i > 0) out += "; ";
+    if (!sets[i].empty()) out += cropped(compiler::range_words(m, t.several[i].type, sets[i]), 40);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string look_up_lines(const Subject& s, const TableInfo& t, int table) {
   const Model& m = s.model;
   Aligned lines;
   for (const LookUp& one : look_ups_of(m, table, NodeKind::row)) {
-    std::vector<std::string> row = {line_words(s, one.at), written(s, one.at),
-                                    cropped(compiler::range_words(m, t.key, one.key), 40)};
-    if (const std::string parts = parts_words(m, t, one.at); !parts.empty()) row.back() += " (" + parts + ")";
+    const bool several = !t.several.empty();
+    std::vector<std::string> row = {
+        line_words(s, one.at), written(s, one.at),
+        several ? keys_words(m, t, table, one.at) : cropped(compiler::range_words(m, t.key, one.key), 40)};
+    const std::string parts = several ? std::string() : parts_words(m, t, one.at);
+    if (!parts.empty()) row.back() += " (" + parts + ")";
     row.push_back(cropped(gives_words(m, t, one.key), 60));
     // Two look-ups of one line that read alike are one to a reader.
     if (lines.rows.empty() || lines.rows.back() != row) lines.rows.push_back(std::move(row));
@@ -267,7 +294,8 @@ std::string never_reached(const Subject& s, const TableInfo& t, int table, const
   for (std::size_t i = 0; i < t.rows.size() && i < t.decl->rows.size(); ++i) {
     const auto& cells = t.decl->rows[i].cells;
     if (cells.empty() || !set_of(t.rows[i].keys).intersect(asked).empty()) continue;
-    out += fmt::format("{}`{}`", out.empty() ? "never reached: " : ", ", written(s, cells.front().at));
+    out += fmt::format("{}`{}`", out.empty() ? "never reached: " : ", ",
+                       written(s, t.several.empty() ? cells.front().at : t.rows[i].at));
   }
   return out.empty() ? out : out + '\n';
 }

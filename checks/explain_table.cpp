@@ -6,6 +6,7 @@
 #include "checks/aligned.h"
 #include "checks/explain_parts.h"
 #include "checks/walk.h"
+#include "compiler/table_parts.h"
 
 namespace muster::checks {
 
@@ -23,8 +24,7 @@ constexpr std::size_t kResultCells = 30;
 std::vector<std::string> results_of(const Subject& s, const TableInfo& t, std::size_t i) {
   const grammar::Row& row = t.decl->rows[i];
   std::vector<std::string> out;
-  const std::size_t first = t.decl->conditions ? 0 : 1;
-  for (std::size_t c = first; c < row.cells.size(); ++c)
+  for (std::size_t c = compiler::keys_of_row(t, row); c < row.cells.size(); ++c)
     out.push_back(written(s, row.cells[c].at, kResultCells));
   if (!row.text.empty()) {
     out.push_back(written(s, row.text_at, kResultCells));
@@ -94,7 +94,9 @@ std::string plain_rows(const Subject& s, const TableInfo& t) {
     if (!t.decl->conditions) {
       key = row.cells.empty() ? "" : written(s, row.cells.front().at);
     } else {
-      key = row.condition.empty() ? "otherwise" : written(s, row.condition.front().at, 60);
+      key = !row.condition.empty() ? written(s, row.condition.front().at, 60)
+            : row.cells.empty()    ? std::string()
+                                   : written(s, row.cells.front().at);
     }
     std::vector<std::string> line = {std::move(key)};
     for (std::string& result : results_of(s, t, i)) line.push_back(std::move(result));
@@ -126,15 +128,19 @@ std::string explain_table(const Subject& s, int table) {
   const std::vector<Throw> throws = t.dice ? throws_of(s, t, false) : throws_asked(s, t);
   if (t.dice && throws.empty()) out += "too many dice to count their chances\n\n";
   Aligned lines;
-  lines.right.assign(1 + 2 * throws.size(), true);
-  lines.right[0] = false;
-  std::vector<std::string> heads = {""};
+  const std::size_t keys = std::max<std::size_t>(1, t.several.size());
+  lines.right.assign(keys + 2 * throws.size(), true);
+  std::fill_n(lines.right.begin(), keys, false);
+  std::vector<std::string> heads(keys);
+  for (std::size_t k = 0; k < t.several.size(); ++k) heads[k] = t.several[k].words;
   for (const Throw& one : throws) heads.insert(heads.end(), {one.words, ""});
   for (std::string& name : result_heads(t)) heads.push_back(std::move(name));
   if (heads.size() > 1) lines.rows.push_back(std::move(heads));
   for (std::size_t i = 0; i < t.rows.size() && i < t.decl->rows.size(); ++i) {
     const auto& cells = t.decl->rows[i].cells;
-    std::vector<std::string> row = {cells.empty() ? std::string() : written(s, cells.front().at)};
+    std::vector<std::string> row(keys);
+    for (std::size_t k = 0; k < cells.size() && k < compiler::keys_of_row(t, t.decl->rows[i]); ++k)
+      row[k] = written(s, cells[k].at);
     for (const Throw& one : throws) add_chance(row, compiler::chance_of(one.pmf, set_of(t.rows[i].keys)));
     for (std::string& result : results_of(s, t, i)) row.push_back(std::move(result));
     lines.rows.push_back(std::move(row));

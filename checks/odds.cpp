@@ -32,9 +32,9 @@ enum Who : unsigned { kNobody = 0, kAttacker = 1, kDefender = 2 };
 // How a side is called that attacks, or defends; the beginnings of words.
 Who role_of(const std::string& side) {
   constexpr std::array kAttackers{std::string_view("attack"),  std::string_view("assault"),
-                                  std::string_view("атак"),    std::string_view("напада"),
+                                  std::string_view("атак"),    std::string_view("напад"),
                                   std::string_view("наступа"), std::string_view("atac"),
-                                  std::string_view("asalt")};
+                                  std::string_view("ataq"),    std::string_view("asalt")};
   constexpr std::array kDefenders{std::string_view("defen"), std::string_view("защит"),
                                   std::string_view("защищ"), std::string_view("оборон")};
   const auto begins = [&](std::string_view word) { return side.compare(0, word.size(), word) == 0; };

@@ -5,6 +5,7 @@
 // most of them are the row's own chance, or where the text says that it is a chance and nothing else,
 // it is compared with the dice.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "checks/chances.h"
@@ -139,6 +140,29 @@ void tell(const diagnostics::Source& source, const Note& note, const Chance& cha
       .fix(note.share.at, mended);
 }
 
+// Every row has a share and nothing else beside it, and together they are the whole: they are meant as the
+// chances of the rows, right or wrong.
+bool shares_of_all(const diagnostics::Source& source, const std::vector<Note>& notes, const TableInfo& t) {
+  constexpr double kRounding = 0.005;  // of one percent that is rounded
+  if (notes.size() != t.rows.size() || notes.size() < 3) return false;
+  double sum = 0, slack = 1e-9;
+  for (const Note& n : notes) {
+    if (!alone(source, n.text, n.share) && !only_a_chance(source, n.text, n.share)) return false;
+    double under = n.share.percent ? 100 : static_cast<double>(n.share.under);
+    for (int i = 0; n.share.percent && i < n.share.decimals; ++i) under *= 10;
+    sum += static_cast<double>(n.share.over) / under;
+    if (n.share.percent) slack += kRounding;
+  }
+  return std::abs(sum - 1) <= slack;
+}
+
+// The dice of its head were told to be wrong: no chance is right by them.
+bool other_die(const TableInfo& t, const Sink& sink) {
+  return std::any_of(sink.list().begin(), sink.list().end(), [&](const diagnostics::Diagnostic& d) {
+    return d.id == Id::rows_other_die && d.at.begin >= t.decl->at.begin && d.at.begin < t.decl->end_at.end;
+  });
+}
+
 void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& sink) {
   std::vector<Note> notes;
   for (const auto& info : t.rows) {
@@ -160,16 +184,19 @@ void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& 
   const ValueSet all = compiler::totals_shown(*t.dice);
   std::vector<std::pair<const Note*, Chance>> wrong;
   std::size_t right = 0;
+  bool all_come = true;  // else it is rows, or dice, that are wrong
   for (const Note& n : notes) {
     const Chance chance = chance_of(*t.dice, ValueSet::exactly(n.row->keys), all);
     if (chance.in == 0) return;
+    all_come = all_come && chance.of != 0;
     if (says(n.share, chance)) {
       ++right;
     } else {
       wrong.emplace_back(&n, chance);
     }
   }
-  const bool meant = notes.size() + 1 >= t.rows.size() && right >= 2 && right * 2 >= notes.size();
+  const bool meant = (notes.size() + 1 >= t.rows.size() && right >= 2 && right * 2 >= notes.size()) ||
+                     (shares_of_all(source, notes, t) && all_come);
   for (const auto& [note, chance] : wrong) {
     if (meant || only_a_chance(source, note->text, note->share)) tell(source, *note, chance, sink);
   }
@@ -184,7 +211,7 @@ void look_at_percents(const Subject& s, Sink& sink) {
     const bool one_key = t.decl->matrix || t.decl->keys.size() == 1;
     if (!one_key) continue;
     look_at_columns(t, sink);
-    if (!t.decl->conditions && !t.odds) look_at_texts(s.source, t, sink);
+    if (!t.decl->conditions && !t.odds && !other_die(t, sink)) look_at_texts(s.source, t, sink);
   }
 }
 

@@ -142,6 +142,35 @@ bool columns_in_order(const TableInfo& t) {
                         [&](auto& a, auto& b) { return low(a) < low(b); });
 }
 
+// Whether the values rise (1) or fall (-1) along the rows, or the columns; 0: they go both ways.
+int trend(const Grid& grid, bool across) {
+  std::size_t up = 0, down = 0;
+  for (const auto& line : lines_of(grid, across)) {
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      const std::int64_t from = grid.at(line[i - 1].first, line[i - 1].second);
+      const std::int64_t to = grid.at(line[i].first, line[i].second);
+      up += to > from ? 1 : 0;
+      down += to < from ? 1 : 0;
+    }
+  }
+  return up > 4 * down ? 1 : down > 4 * up ? -1 : 0;
+}
+
+// How many of the steps from and to a cell, along its row and its column, go against the others.
+std::size_t turns_at(const Grid& grid, Spot s) {
+  std::size_t turns = 0;
+  const auto step = [&](int way, std::int64_t from, std::int64_t to) {
+    turns += (way > 0 && to < from) || (way < 0 && to > from) ? 1 : 0;
+  };
+  const int along = trend(grid, true), down = trend(grid, false);
+  const std::int64_t value = grid.at(s.first, s.second);
+  if (s.first > 0) step(down, grid.at(s.first - 1, s.second), value);
+  if (s.first + 1 < grid.rows) step(down, value, grid.at(s.first + 1, s.second));
+  if (s.second > 0) step(along, grid.at(s.first, s.second - 1), value);
+  if (s.second + 1 < grid.columns) step(along, value, grid.at(s.first, s.second + 1));
+  return turns;
+}
+
 void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid, bool across,
                     std::set<Spot>& told, Sink& sink) {
   const compiler::Model& m = subject.model;
@@ -165,21 +194,25 @@ void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid
       if (!against(line[i - 1], line[i])) continue;
       // Either this cell dips, or the one before it stands out.
       const bool dips = i + 1 >= line.size() || !against(line[i - 1], line[i + 1]);
-      const Spot odd = dips ? line[i] : line[i - 1];
+      // Where both would do, the one that is out of line in the other direction, too.
+      const std::size_t here = turns_at(grid, line[i]), before = turns_at(grid, line[i - 1]);
+      const bool this_one = here != before ? here > before : dips;
+      const Spot odd = this_one ? line[i] : line[i - 1];
       if (told.count(line[i]) != 0 || told.count(line[i - 1]) != 0) break;
       told.insert(odd);
       const std::size_t index = across ? odd.first : odd.second;
       const std::string line_words =
           across ? "row `" + std::string(subject.source.slice(t.rows[index].at)) + "`"
                  : "column `" + std::string(subject.source.slice(t.across.heads[index].at)) + "`";
-      sink.report(Id::not_rising, cell_at(t, odd))
-          .arg("where", line_words)
-          .arg("table", t.name)
-          .arg("from", words_of(m, t.columns[0].type, value(line[i - 1])))
-          .arg("to", words_of(m, t.columns[0].type, value(line[i])))
-          .arg("others", static_cast<std::int64_t>(all - few))
-          .arg("all", static_cast<std::int64_t>(all))
-          .arg("lines", across ? "rows" : "columns");
+      auto& d = sink.report(Id::not_rising, cell_at(t, odd))
+                    .arg("where", line_words)
+                    .arg("table", t.name)
+                    .arg("from", words_of(m, t.columns[0].type, value(line[i - 1])))
+                    .arg("to", words_of(m, t.columns[0].type, value(line[i])))
+                    .arg("others", static_cast<std::int64_t>(all - few))
+                    .arg("all", static_cast<std::int64_t>(all))
+                    .arg("lines", across ? "rows" : "columns");
+      if (this_one) d.label(cell_at(t, line[i - 1]), diagnostics::LabelId::cell_before);
       break;  // one a line
     }
   }

@@ -56,7 +56,7 @@ void report_never_asked(const Subject& s, const TableInfo& t, const compiler::Ro
     const auto& roll = s.model.vars[static_cast<std::size_t>(ask->roll)];
     auto& d = sink.report(Id::row_short, row.at)
                   .arg("table", t.name)
-                  .arg("dice", roll.dice.plain() ? compiler::dice_words(roll.dice.spec) : roll.name)
+                  .arg("dice", roll.dice.plain() ? compiler::dice_words(s.model, roll.dice.spec) : roll.name)
                   .arg("needed", signed_words(s.model, t.key, keys.lo() - natural))
                   .arg("most", signed_words(s.model, t.key, ask->rest.hi()))
                   .label(ask->at, diagnostics::LabelId::looked_up_here);
@@ -71,6 +71,78 @@ void report_never_asked(const Subject& s, const TableInfo& t, const compiler::Ro
   d.label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
   const std::string parts = t.asks.size() == 1 ? parts_words(s.model, t, t.asks[0], true) : std::string();
   if (!parts.empty()) d.arg("parts", parts);
+}
+
+// The dice in the head, and where they stand: of a table with several keys those of the one key that is
+// dice.
+struct HeadDice {
+  const bytecode::Dice* dice = nullptr;
+  const grammar::KeySpec* key = nullptr;
+};
+
+HeadDice head_dice(const TableInfo& t) {
+  HeadDice out;
+  if (t.several.empty()) {
+    if (t.dice && !t.decl->keys.empty() && t.decl->keys[0].dice) out = {&*t.dice, t.decl->keys.data()};
+    return out;
+  }
+  for (std::size_t i = 0; i < t.several.size() && i < t.decl->keys.size(); ++i) {
+    if (!t.several[i].dice || !t.decl->keys[i].dice) continue;
+    if (out.dice != nullptr) return {};
+    out = {&*t.several[i].dice, &t.decl->keys[i]};
+  }
+  return out;
+}
+
+// The dice of every look-up, each kind once; empty where one of them brings something else, or the very
+// dice of the head.
+std::vector<std::string> other_dice(const compiler::Model& m, const TableInfo& t, const std::string& own) {
+  std::vector<std::string> out;
+  for (const TableInfo::Ask& ask : t.asks) {
+    if (ask.roll < 0) return {};
+    const compiler::Var& roll = m.vars[static_cast<std::size_t>(ask.roll)];
+    if (!roll.dice.plain()) return {};
+    const std::string words = compiler::dice_words(s.model, roll.dice.spec);
+    if (words == own) return {};
+    if (std::find(out.begin(), out.end(), words) == out.end()) out.push_back(words);
+  }
+  return out;
+}
+
+// The head says 1d10, and 2d6 are thrown wherever the table is looked up: its rows are all there, but no
+// row has the chance that the book says. Not where something else is told of the same table.
+void look_at_head_dice(const Subject& s, const TableInfo& t, Sink& sink) {
+  const HeadDice head = head_dice(t);
+  if (head.dice == nullptr || t.broken || t.asks.empty()) return;
+  const bool told =
+      std::any_of(sink.list().begin(), sink.list().end(), [&](const diagnostics::Diagnostic& d) {
+        return diagnostics::entry(d.id).severity != diagnostics::Severity::note &&
+               d.at.begin >= t.decl->at.begin && d.at.begin < t.decl->end_at.end;
+      });
+  if (told) return;
+  const std::string own = compiler::dice_words(s.model, *head.dice);
+  const std::vector<std::string> others = other_dice(s.model, t, own);
+  if (others.empty()) return;
+  ValueSet asked;
+  for (const TableInfo::Ask& ask : t.asks) asked = asked.unite(ask.key);
+  const ValueSet all = compiler::totals_shown(*head.dice);
+  const bool plain = t.several.empty() && t.key.grain == 1 && head.key->modifier.empty();
+  const ValueSet never = plain ? all.intersect(t.listed).without(asked) : ValueSet();
+  std::string thrown;
+  for (const std::string& dice : others) thrown += (thrown.empty() ? "" : " and ") + dice;
+  auto& d = sink.report(Id::rows_other_die, head.key->dice->at)
+                .arg("table", t.name)
+                .arg("dice", own)
+                .arg("seen", "is looked up with " + thrown)
+                .arg("why", never.empty() ? "its rows then have other chances than those of " + own
+                                          : "what no look-up brings is never reached: " +
+                                                compiler::range_words(s.model, t.key, never))
+                .arg("mend", (others.size() == 1 ? others[0] + " in its head, or " : std::string()) + own +
+                                 " where it is looked up")
+                .label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
+  // The rows go as far as what is thrown: then it is the head that is wrong.
+  if (plain && others.size() == 1 && t.listed == asked && !(t.listed == all))
+    d.fix(head.key->dice->at, others[0]);
 }
 
 // Of tables whose key is dice that are known before any battle the head has the say.
@@ -92,8 +164,9 @@ void look_at_asked(const Subject& s, const TableInfo& t, Sink& sink) {
 // `9-10` for an excess of 9 at most. A look-up without dice may be meant for other battles.
 void look_at_ends_asked(const Subject& s, const TableInfo& t, Sink& sink) {
   const bool known = !t.odds && !t.decl->conditions && t.several.empty() && t.key.numeric() && !t.broken &&
-                     !t.dice && !t.decl->row_rule && !t.takes_rest;
-  if (!known || t.asked.empty() || t.asks.empty() || t.listed.empty()) return;
+                     !t.decl->row_rule && !t.takes_rest;
+  const bool by_head = t.dice && !t.key_range.empty();
+  if (!known || by_head || t.asked.empty() || t.asks.empty() || t.listed.empty()) return;
   const auto with_dice = [&](const TableInfo::Ask& ask) {
     return std::any_of(ask.parts.begin(), ask.parts.end(), [&](const auto& part) { return part.rolled; });
   };
@@ -138,12 +211,12 @@ void look_at_shares(const Subject& s, const TableInfo& t, Sink& sink) {
       sink.report(Id::otherwise_takes, t.rows.back().at)
           .arg("table", t.name)
           .arg("chance", compiler::words_of(chance))
-          .arg("dice", compiler::dice_words(*t.dice));
+          .arg("dice", compiler::dice_words(s.model, *t.dice));
   } else if (!unlisted.empty() && !t.outside_stop) {
     sink.report(Id::nearest_hides, t.decl->row_rule->at)
         .arg("table", t.name)
         .arg("values", compiler::range_words(s.model, t.key, unlisted))
-        .arg("dice", compiler::dice_words(*t.dice))
+        .arg("dice", compiler::dice_words(s.model, *t.dice))
         .arg("chance", compiler::words_of(compiler::chance_of(*totals, unlisted)));
   }
 }
@@ -152,6 +225,7 @@ void look_at_shares(const Subject& s, const TableInfo& t, Sink& sink) {
 
 void look_at_rows(const Subject& s, Sink& sink) {
   for (const TableInfo& t : s.model.tables) {
+    look_at_head_dice(s, t, sink);
     look_at_asked(s, t, sink);
     look_at_ends_asked(s, t, sink);
     look_at_shares(s, t, sink);

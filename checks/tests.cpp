@@ -209,6 +209,31 @@ struct Looker {
     }
   }
 
+  // `+1 per full 60 guns` of 0 to 18 guns: the modifier never counts, in none of its copies.
+  void per(const grammar::ModifiersDecl::Row& row) {
+    if (row.per.empty()) return;
+    const Expr& value = row.per[0];
+    const bool full = !row.full.empty();
+    compiler::ValueSet counted, of;
+    for (const compiler::Node& n : s.model.nodes) {
+      if (n.set.empty() || !(n.at == value.at)) continue;
+      if (n.kind == compiler::NodeKind::counted) of = of.unite(n.set);
+      const bool parts = full && n.kind == compiler::NodeKind::round && n.args.size() == 2 &&
+                         n.args[1]->at == row.full[0].at;
+      if (full ? parts : n.kind == compiler::NodeKind::counted) counted = counted.unite(n.set);
+    }
+    if (!counted.is_single() || counted.lo() != 0 || of.empty()) return;
+    const diagnostics::Span at{full ? row.full[0].at.begin : value.at.begin, value.at.end};
+    std::string why = "`" + std::string(s.source.slice(value.at)) + "` is ";
+    if (!full || of.is_single()) {
+      why += "always 0, so the modifier never counts";
+    } else {
+      why += "never as much as one full `" + std::string(s.source.slice(row.full[0].at)) +
+             "`, so the modifier never counts";
+    }
+    sink.report(Id::always_false, at).arg("why", why);
+  }
+
   void sheet() {
     Visitor v;
     v.expr = [&](const Expr& e) { expr(e); };
@@ -232,6 +257,9 @@ struct Looker {
     }
     for (const grammar::ModifiersDecl& d : s.sheet.modifiers) {
       for (const auto& row : d.rows) conditions(row.when);
+    }
+    for (const grammar::ModifiersDecl& list : s.sheet.modifiers) {
+      for (const auto& row : list.rows) per(row);
     }
     for (const grammar::RequireDecl& r : s.sheet.requires_) condition(r.condition);
     Visitor idle;

@@ -56,6 +56,17 @@ void tell_pieces(const Subject& s, const Mentions& seen, Sink& sink) {
   }
 }
 
+// Result columns that no line reads; what stands in them for the reader has no name of its own.
+void tell_columns(const Subject& s, const Mentions& seen, Sink& sink) {
+  for (const compiler::TableInfo& t : s.model.tables) {
+    if (!has(seen.names, t.name) || t.columns.size() < 2) continue;
+    for (const compiler::ColumnInfo& column : t.columns) {
+      if (column.name.empty() || has(seen.dots, column.name)) continue;
+      sink.report(Id::field_unused, column.at).arg("name", column.name).arg("owner", t.name);
+    }
+  }
+}
+
 // Words that only tables give, where no cell has them: a result in the legend that is nowhere in the
 // table. A word that a battle file may state, or that a list goes through, needs no line of the sheet.
 void tell_words(const Subject& s, const Mentions& seen, const grammar::NamesDecl& names, Sink& sink) {
@@ -116,6 +127,7 @@ void tell_declarations(const Subject& s, const Mentions& seen, Sink& sink) {
 void look_at_uses(const Subject& s, Sink& sink) {
   const Mentions seen = read_mentions(s, sink);
   tell_pieces(s, seen, sink);
+  tell_columns(s, seen, sink);
   tell_declarations(s, seen, sink);
 }
 

@@ -188,7 +188,8 @@ struct Prover {
   ValueSet roll_cell(Act& a);
 
   // prove_look_up.cpp
-  ValueSet look_up_several(Node* n, const TableInfo& t);
+  ValueSet look_up_several(Node* n, TableInfo& t);
+  const Sum& sum_behind(const Node* key, const Sum& sum) const;
   // prove_asks.cpp
   std::string name_of(const Term& term) const;
   void note_ask(Span at, TableInfo& t, const ValueSet& key, const Sum& sum) const;

@@ -106,15 +106,21 @@ void report_unreached(const TableInfo& t, std::size_t row, const Found& found, d
     sink.report(Id::condition_never, t.rows[row].at).arg("table", t.name);
     return;
   }
-  std::string rows;
-  for (const std::size_t k : found.taken[row])
-    rows += (rows.empty() ? "" : ", ") + std::to_string(k + 1) + ".";
-  auto& d = sink.report(Id::condition_taken, t.rows[row].at).arg("table", t.name).arg("rows", rows);
-  constexpr std::size_t kShown = 3;
-  std::size_t shown = 0;
-  for (const std::size_t k : found.taken[row]) {
-    if (shown++ < kShown) d.label(t.rows[k].at, LabelId::takes_it);
-  }
+  constexpr std::size_t kShown = 3;  // the nearest, where there are many
+  const std::vector<std::size_t> all(found.taken[row].begin(), found.taken[row].end());
+  const std::size_t left_out = all.size() > kShown ? all.size() - kShown : 0;
+  const std::vector<std::size_t> taken(all.begin() + static_cast<std::ptrdiff_t>(left_out), all.end());
+  std::string rows = left_out > 0 ? "the rows above it, as by " : "";
+  rows += taken.size() == 1 ? "row " : "rows ";
+  for (std::size_t i = 0; i < taken.size(); ++i)
+    rows += (i == 0 ? "" : i + 1 == taken.size() ? " and " : ", ") + std::to_string(taken[i] + 1);
+  const bool rest = t.conditions[row] == nullptr;
+  auto& d = sink.report(Id::condition_taken, t.rows[row].at)
+                .arg("table", t.name)
+                .arg("rows", rows)
+                .arg("mend", rest ? "take it away, or mend the conditions above it"
+                                  : "move it above them, mend its condition, or take it away");
+  for (const std::size_t k : taken) d.label(t.rows[k].at, LabelId::takes_it);
 }
 
 }  // namespace

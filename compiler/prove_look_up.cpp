@@ -19,6 +19,26 @@ std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 namespace {
 
+// What to write where the rows leave something out. What lies beyond the ends may go to the nearest row,
+// what lies between two rows may not; nor is there a nearest of several keys, or of words.
+std::string mend_words(const Model& m, const TableInfo& t, const ValueSet& missing) {
+  const auto kw = [&](grammar::Role role) {
+    return "`" + std::string(grammar::shown(role, m.language)) + "`";
+  };
+  const std::string rows = "add the rows to `" + t.name + "`, or ";
+  const std::string rest = kw(grammar::Role::row_otherwise) + " as its last row";
+  const bool ends = t.several.empty() && t.key.numeric() && !t.covered.empty() &&
+                    missing.intersect(ValueSet(t.covered.lo(), t.covered.hi())).empty();
+  if (!ends) return rows + rest;
+  const bool above = missing.lo() > t.covered.hi(), below = missing.hi() < t.covered.lo();
+  std::string open;
+  if (!below) open += "`a+`, ";
+  if (!above) open += "`" + std::string(grammar::shown(grammar::Role::up_to, m.language)) + " b`, ";
+  return rows + "an open one (" + open + kw(grammar::Role::row_otherwise) + "); the line `" +
+         std::string(grammar::shown(grammar::Role::rows, m.language)) + " " +
+         std::string(grammar::shown(grammar::Role::outside_nearest, m.language)) + "` will do, too";
+}
+
 // Which of some intervals a key can lie in.
 template <class Keyed>
 ValueSet reached(const std::vector<Keyed>& list, const ValueSet& key) {
@@ -44,6 +64,12 @@ void Prover::stop_outside(Node* n, const TableInfo& t) {
   stops.push_back({n->at, StopPlace::What::outside});
 }
 
+// The name of a total stands for the dice and what was added to them.
+const Sum& Prover::sum_behind(const Node* key, const Sum& sum) const {
+  const auto it = key->kind == NodeKind::var ? let_sums.find(key->index) : let_sums.end();
+  return it == let_sums.end() ? sum : it->second;
+}
+
 ValueSet Prover::look_up(Node* n) {
   TableInfo& t = m.tables[ix(n->index)];
   if (!t.several.empty()) return look_up_several(n, t);
@@ -51,9 +77,7 @@ ValueSet Prover::look_up(Node* n) {
   const ValueSet key = eval(n->args[0], sum);
   if (!now.dead) {
     t.asked = t.asked.unite(key);
-    const Node* k = n->args[0];
-    const auto it = k->kind == NodeKind::var ? let_sums.find(k->index) : let_sums.end();
-    note_ask(n->at, t, key, it == let_sums.end() ? sum : it->second);
+    note_ask(n->at, t, key, sum_behind(n->args[0], sum));
   }
   if (!t.broken && key.without(t.covered).empty()) {
     const bool all = t.key_range.without(t.covered).empty();
@@ -63,20 +87,21 @@ ValueSet Prover::look_up(Node* n) {
     if (t.outside_stop) {
       stop_outside(n, t);
     } else {
-      // The name of a total stands for the dice and what was added to them.
-      const Node* k = n->args[0];
-      const auto it = k->kind == NodeKind::var ? let_sums.find(k->index) : let_sums.end();
-      missed(n, t, key, it == let_sums.end() ? sum : it->second);
+      missed(n, t, key, sum_behind(n->args[0], sum));
     }
   }
   return reached(t.rows, key);
 }
 
 // That its rows hold for all that its keys may be was proved where it stands: here, that they are that.
-ValueSet Prover::look_up_several(Node* n, const TableInfo& t) {
+ValueSet Prover::look_up_several(Node* n, TableInfo& t) {
+  const auto with_dice = [](const TableInfo::OneKey& key) { return key.dice.has_value(); };
+  const bool one_roll = std::count_if(t.several.begin(), t.several.end(), with_dice) == 1;
   for (std::size_t i = 0; i < t.several.size(); ++i) {
     const TableInfo::OneKey& key = t.several[i];
-    const ValueSet set = eval(n->args[i + 1]);
+    Sum sum;
+    const ValueSet set = eval(n->args[i + 1], sum);
+    if (one_roll && key.dice && !now.dead) note_ask(n->at, t, set, sum_behind(n->args[i + 1], sum));
     const ValueSet missing = set.without(key.range);
     if (now.dead || t.broken) continue;
     if (t.takes_rest || missing.empty()) {
@@ -87,7 +112,7 @@ ValueSet Prover::look_up_several(Node* n, const TableInfo& t) {
         .arg("table", t.name)
         .arg("values", range_words(m, key.type, missing))
         .arg("key", range_words(m, key.type, set))
-        .arg("ends", ", and let its head ask for them")
+        .arg("mend", mend_words(m, t, missing))
         .label(key.at, LabelId::declared_here);
   }
   return reached(t.rows, eval(n->args[0]));
@@ -305,7 +330,7 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
                   .arg("table", t.name)
                   .arg("values", range_words(m, t.key, values))
                   .arg("key", range_words(m, t.key, key))
-                  .arg("ends", "; for what lies beyond the ends the line `" + nearest + "` will do")
+                  .arg("mend", mend_words(m, t, values))
                   .label(t.at, LabelId::declared_here);
     const auto miss = chance_to_miss(*this, outside, sum);
     if (!miss) return;

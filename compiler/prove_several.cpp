@@ -143,13 +143,18 @@ bool report_other_die(const Model& m, const TableInfo& t, Sink& sink) {
       all.insert(all.end(), row.sides[k].parts().begin(), row.sides[k].parts().end());
     }
     const ValueSet rows = ValueSet::exactly(std::move(all));
-    const std::string near = larger_die(*t.several[k].dice, rows);
-    if (near.empty()) continue;
+    const bytecode::Dice& dice = *t.several[k].dice;
+    const bool usual = !dice.fate && !dice.tens && dice.first == 1 && dice.faces.empty() && dice.steps.empty();
+    const std::string near = usual ? dice_of_rows(rows, dice.count) : std::string();
+    const ValueSet beyond = rows.without(t.several[k].range);
+    if (near.empty() || beyond.empty()) continue;
+    const std::string own = dice_words(m, dice);
     sink.report(Id::rows_other_die, spec.dice->at)
         .arg("table", t.name)
-        .arg("near", near)
-        .arg("dice", dice_words(*t.several[k].dice))
-        .arg("values", cell_words(m, t.several[k], rows.without(t.several[k].range)))
+        .arg("dice", own)
+        .arg("seen", "its rows are those of " + near)
+        .arg("why", "what " + own + " can't show is never reached: " + cell_words(m, t.several[k], beyond))
+        .arg("mend", near + " in its head, or the rows of " + own)
         .fix(spec.dice->at, near);
     return true;
   }

@@ -116,7 +116,7 @@ bool report_one_between(const Model& m, const Axis& axis, const ValueSet& missin
                 .fix(left->at, wider);
   if (!axis.dice || axis.spec->type) return true;
   const std::string chance = chance_words(*axis.dice, missing, axis.range);
-  if (!chance.empty()) d.arg("dice", dice_words(*axis.dice)).arg("chance", chance);
+  if (!chance.empty()) d.arg("dice", dice_words(m, *axis.dice)).arg("chance", chance);
   return true;
 }
 
@@ -149,13 +149,13 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
     if (added && !added->words.empty()) {
       const Likely likely = likeliest(*axis.dice, *added, missing);
       auto& d = report(Id::missing_row_added, Id::missing_column_added)
-                    .arg("dice", dice_words(*axis.dice))
+                    .arg("dice", dice_words(m, *axis.dice))
                     .arg("added", added->words);
       if (likely.chance.known() && likely.chance.of != 0)
         d.arg("chance", words_of(likely.chance)).arg("with", words_of(m, axis.key, likely.with));
       return;
     }
-    auto& d = report(Id::missing_row_dice, Id::missing_column_dice).arg("dice", dice_words(*axis.dice));
+    auto& d = report(Id::missing_row_dice, Id::missing_column_dice).arg("dice", dice_words(m, *axis.dice));
     const std::string chance = chance_words(*axis.dice, missing, axis.range);
     if (!chance.empty()) d.arg("chance", chance);
     return;

@@ -12,14 +12,15 @@ using diagnostics::Id;
 using diagnostics::LabelId;
 using diagnostics::Sink;
 
-std::string larger_die(const bytecode::Dice& dice, const ValueSet& rows) {
-  if (dice.fate || dice.tens || dice.first != 1 || !dice.faces.empty() || !dice.steps.empty()) return {};
-  const std::int64_t count = dice.count;
-  if (rows.parts().size() != 1 || rows.lo() != count || rows.hi() % count != 0) return {};
-  const std::int64_t sides = rows.hi() / count;
+// Of which dice the rows are, by where they begin and end: 1 to 20 are those of 1d20, 3 to 24 those of
+// as many dice as the head throws, 3d8. Empty: of none that is usual.
+std::string dice_of_rows(const ValueSet& rows, std::int64_t count) {
   constexpr std::int64_t kUsual[] = {4, 6, 8, 10, 12, 20, 30, 100};
-  if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual) || sides <= dice.sides)
-    return {};
+  if (rows.parts().size() != 1) return {};
+  if (rows.lo() == 1) count = 1;
+  if (rows.lo() != count || rows.hi() % count != 0) return {};
+  const std::int64_t sides = rows.hi() / count;
+  if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual)) return {};
   return std::to_string(count) + "d" + std::to_string(sides);
 }
 
@@ -28,22 +29,26 @@ namespace {
 // The dice and all that is added to them, as the head has it.
 std::string head_words(const Model& m, const Axis& axis) {
   const auto added = added_of(m, *axis.spec);
-  return dice_words(*axis.dice) + (added && !added->words.empty() ? " + " + added->words : std::string());
+  return dice_words(m, *axis.dice) + (added && !added->words.empty() ? " + " + added->words : std::string());
 }
 
-// The rows are exactly those of a larger die: 1-20 on 1d10. Told once, at the die.
+// The rows are exactly those of other dice: 1-20 on 1d10, 1-12 on 2d6. Told once, at the dice.
 bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   if (!axis.rows || !axis.dice || !axis.spec->modifier.empty() || axis.spec->type) return false;
   const bytecode::Dice& dice = *axis.dice;
+  if (dice.fate || dice.first != 1 || !dice.steps.empty()) return false;
+  if (!dice.faces.empty() && !dice.tens) return false;
   const ValueSet& rows = axis.table.listed;
-  const std::string near = larger_die(dice, rows);
+  const std::string near = dice_of_rows(rows, dice.count);
   const ValueSet beyond = rows.without(axis.range);
-  if (near.empty() || !beyond.intersect(axis.asked).empty()) return false;
+  if (near.empty() || beyond.empty() || !beyond.intersect(axis.asked).empty()) return false;
+  const std::string own = dice_words(m, dice);
   sink.report(Id::rows_other_die, axis.spec->dice->at)
       .arg("table", axis.table.name)
-      .arg("near", near)
-      .arg("dice", dice_words(dice))
-      .arg("values", key_words(m, axis, beyond))
+      .arg("dice", own)
+      .arg("seen", "its rows are those of " + near)
+      .arg("why", "what " + own + " can't show is never reached: " + key_words(m, axis, beyond))
+      .arg("mend", near + " in its head, or the rows of " + own)
       .fix(axis.spec->dice->at, near);
   return true;
 }
@@ -60,7 +65,7 @@ void report_unreached(const Model& m, const Axis& axis, const Axis::Entry& entry
     };
     sink.report(Id::row_short, entry.at)
         .arg("table", axis.table.name)
-        .arg("dice", dice_words(*axis.dice))
+        .arg("dice", dice_words(m, *axis.dice))
         .arg("needed", number(keys.lo() - natural))
         .arg("most", number(axis.range.hi() - natural))
         .arg("parts", added_parts(m, *axis.spec));

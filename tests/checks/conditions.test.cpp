@@ -153,5 +153,18 @@ TEST(Conditions, SayWhatDecidesThem) {
             "`x` is 1..6, 9 here");
 }
 
+// Of n, 1..4.
+TEST(Conditions, AModifierThatNeverCounts) {
+  const auto with = [](const std::string& row) {
+    return examined(battle("roll d = 1d6\nnorth.men = d + m", "modifiers m\n+1\n" + row + "\nend\n"));
+  };
+  const compiler::Said never = with("+1 per full 5 n");
+  EXPECT_EQ(told(never), "19: always-false\n") << never.text();
+  EXPECT_EQ(why(never, "always-false"), "`n` is never as much as one full `5`, so the modifier never counts");
+  EXPECT_EQ(told(with("+1 per full 4 n")), "");
+  EXPECT_EQ(told(with("+1 per n")), "");
+  EXPECT_EQ(told(with("+1 per (n - n)")), "19: always-false\n");
+}
+
 }  // namespace
 }  // namespace muster::checks

@@ -137,6 +137,60 @@ TEST(ExplainTable, WithTheDiceOfItsLookUps) {
   EXPECT_THAT(text, HasSubstr("  1d6      3\n  1d6 - 2  2\n"));
 }
 
+// Each key in a cell of its own; what look-ups bring by the key, not by the number of the row.
+TEST(ExplainTable, SeveralKeys) {
+  const std::string text = explained(
+      look_at("rules \"R\"\nnames ground: open, wood\nsides Red, Blue\ngiven\n    where ground = open\nend\n"
+              "table delay on ground, 1d6 gives percent 0%..90%\n    open  1-3  0%\n    open  4-6  20%\n"
+              "    wood  -    50%\nend\n"
+              "battle\n    roll d for Red = 1d6\n    say \"{delay[where, d]}\"\nend\n"),
+      "delay");
+  EXPECT_THAT(lines_from(text, "ground"),
+              ElementsAre(ElementsAre("ground", "1d6"), ElementsAre("open", "1-3", "0%"),
+                          ElementsAre("open", "4-6", "20%"), ElementsAre("wood", "-", "50%")))
+      << text;
+  EXPECT_THAT(text, HasSubstr("delay[where, d]  open, wood; 1..6  gives 0%..50%"));
+  EXPECT_THAT(text, Not(HasSubstr("never reached")));
+}
+
+// A condition stands once, and the last row as the sheet writes it.
+TEST(ExplainTable, RowsByConditions) {
+  const std::string text = explained(
+      look_at("rules \"R\"\nsides Red, Blue\n"
+              "table hit(f: whole 1..6) gives whole 0..3\n    f > 4  2\n    f > 2  1\n    otherwise  0\nend\n"
+              "battle\n    roll d for Red = 1d6\n    say \"{hit(d)}\"\nend\n"),
+      "hit");
+  EXPECT_THAT(lines_from(text, "f > 4"), ElementsAre(ElementsAre("f > 4", "2"), ElementsAre("f > 2", "1"),
+                                                     ElementsAre("otherwise", "0")))
+      << text;
+}
+
+// (5 + 5 + 5 + 10 + 10 + 20) / 6 = 55/6 = 9 1/6.
+TEST(ExplainTable, MeanOfPercents) {
+  const std::string text = explained(
+      look_at(
+          "rules \"R\"\nsides Red, Blue\ntable loss on 1d6 gives percent 0%..90%\n    1-3  5%\n    4-5  10%\n"
+          "    6  20%\nend\nbattle\n    roll d on loss\n    say \"{d}\"\nend\n"),
+      "loss");
+  EXPECT_THAT(lines_from(text, "mean"),
+              ElementsAre(ElementsAre("mean"), ElementsAre("1d6", "9 1/6% = 9.17%")))
+      << text;
+}
+
+TEST(ExplainMatrix, CellsWhereNothingIsThrown) {
+  const std::string text = explained(
+      look_at(
+          "rules \"R\"\nnames ground: open, wood\nnames arm: foot, horse\nsides Red, Blue\ngiven\n"
+          "    where ground = open\n    who arm = foot\nend\nmatrix pace on ground by arm gives whole 0..9\n"
+          "          foot  horse\n    open  3  6\n    wood  2  1\nend\n"
+          "battle\n    say \"{pace[where, who]}\"\nend\n"),
+      "pace");
+  EXPECT_THAT(
+      lines_from(text, "foot"),
+      ElementsAre(ElementsAre("foot", "horse"), ElementsAre("open", "3", "6"), ElementsAre("wood", "2", "1")))
+      << text;
+}
+
 const char* const kFord = R"(rules "Ford"
 sides Red, Blue
 names ground: meadow, wood, swamp

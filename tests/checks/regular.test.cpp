@@ -79,6 +79,16 @@ TEST(Turns, OneStepBack) {
   EXPECT_EQ(said.at("not-rising"), "15");
 }
 
+TEST(Turns, TheCellThatIsOutOfItsColumnToo) {
+  // Row 3 goes 0 1 3 2 3: the 3 is also above the 2 under it; the column of the 2 rises all along.
+  const std::vector<std::vector<int>> cells{{0, 0, 0, 1, 1}, {0, 0, 1, 1, 2}, {0, 1, 3, 2, 3},
+                                            {0, 1, 2, 3, 3}, {1, 2, 3, 3, 4}, {1, 2, 3, 4, 6}};
+  const auto said = look(matrix(
+      6, 5, [&](int r, int k) { return cells[static_cast<std::size_t>(r)][static_cast<std::size_t>(k)]; }));
+  EXPECT_EQ(said.count("not-rising"), 1) << said.lines();
+  EXPECT_EQ(said.at("not-rising"), "3");
+}
+
 TEST(Turns, BothWaysAsAMatterOfCourse) {
   EXPECT_EQ(look(matrix(6, 5, [](int r, int k) { return (r * 7 + k * k * 5) % 11; })).count("not-rising"), 0);
 }

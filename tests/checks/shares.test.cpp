@@ -43,6 +43,29 @@ TEST(Chances, ARemarkThatSaysItIsOne) {
   EXPECT_EQ(look(weather("", "", "  # probabilidad 17%")).count("chance-wrong"), 0);
 }
 
+// Three remarks that make up the whole and nothing else are chances, even where all three are wrong.
+TEST(Chances, AllWrong) {
+  const auto all = look(weather("  # 1/3", "  # 1/3", "  # 1/3"));
+  EXPECT_EQ(all.count("chance-wrong"), 3);
+  EXPECT_EQ(all.arg("chance-wrong", "mended"), "1/6");
+  EXPECT_EQ(look(weather("  # 30%", "  # 40%", "  # 30%")).count("chance-wrong"), 3);
+  EXPECT_EQ(look(weather("  # 33%", "  # 33%", "  # chance: 33%")).count("chance-wrong"), 3);  // by rounding
+  EXPECT_EQ(look(weather("  # 30%", "  # 40%", "  # 20%")).count("chance-wrong"), 0);          // 90%
+  EXPECT_EQ(look(weather("  # 30% lost", "  # 40%", "  # 30%")).count("chance-wrong"), 0);
+}
+
+// They are right by the dice of the look-up; those of the head are what is wrong.
+TEST(Chances, OfAnotherDieThanTheHead) {
+  const auto sheet = [](const std::string& die) {
+    return around(
+        "table t on 1d8 gives whole 0..4\n    1-4  0  # 2/5\n    5-7  1  # 3/10\n    8-10  2  # 3/10\n"
+        "end\n",
+        "    roll d for north = " + die + "\n    say \"{t[d]}\"\n");
+  };
+  EXPECT_EQ(look(sheet("1d10")).count("chance-wrong"), 0);
+  EXPECT_EQ(look(sheet("1d10")).count("rows-other-die"), 1);
+}
+
 TEST(Chances, ModifiedDiceAreAnotherThing) {
   EXPECT_EQ(
       look(
@@ -111,6 +134,10 @@ TEST(Odds, Turned) {
                 .lines(),
             "");
   EXPECT_EQ(look(assault("оборона.force against атака.force", "атака, оборона")).count("odds-turned"), 1);
+  EXPECT_EQ(look(assault("оборона.force against нападение.force", "нападение, оборона")).count("odds-turned"),
+            1);
+  EXPECT_EQ(look(assault("defensa.force against ataque.force", "ataque, defensa")).count("odds-turned"), 1);
+  EXPECT_EQ(look(assault("defence.force against attack.force", "attack, defence")).count("odds-turned"), 1);
 }
 
 TEST(Odds, ThroughValuesWithNames) {

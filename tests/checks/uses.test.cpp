@@ -110,5 +110,17 @@ TEST(Uses, ValuesOfTheWholeBattle) {
   EXPECT_EQ(diagnostics::message_of(said.list[0]), "nothing asks for `taken`, a value of `state`");
 }
 
+TEST(Uses, AColumnThatNothingReads) {
+  const auto sheet = [](const std::string& reads) {
+    return battle("roll d = 1d6\n" + reads,
+                  "table t on 1d6\n     text  own  theirs\n1-3  \"bad\"  2  0\n"
+                  "4-6  \"good\"  0  2\nend\n");
+  };
+  const compiler::Said one = examined(sheet("north.men -= t[d].theirs"));
+  EXPECT_EQ(told(one), "");
+  EXPECT_EQ(told(one, true), "18: field-unused\n") << one.text();
+  EXPECT_EQ(told(examined(sheet("north.men -= t[d].theirs\nsouth.men -= t[d].own")), true), "");
+}
+
 }  // namespace
 }  // namespace muster::checks

@@ -90,7 +90,7 @@ TEST(Rows, RowsOfAnotherDie) {
   const std::string rows = "1-7  1\n8-14  2\n15-20  3\nend";
   const Said said = of("table t on 1d10 gives whole\n" + rows);
   EXPECT_EQ(said.text(),
-            "21: rows-other-die: the rows of `t` are those of 1d20, but it is on 1d10 | what 1d10 can't show "
+            "21: rows-other-die: `t` is on 1d10, but its rows are those of 1d20 | what 1d10 can't show "
             "is never "
             "reached: 11-20 | 1d20 in its head, or the rows of 1d10\n");
   EXPECT_EQ(said.list[0].fixes[0].text, "1d20");
@@ -100,6 +100,93 @@ TEST(Rows, RowsOfAnotherDie) {
   // 1 to 7 is no usual die: the row is what is told.
   EXPECT_EQ(of("table t on 1d6 gives whole\n1-6  1\n7  2\nend").ids(),
             std::vector<std::string>{"row-unreachable"});
+}
+
+TEST(Rows, RowsOfOneDieForSeveral) {
+  // No throw of 2d6 shows 1, but all else of 1d12.
+  const Said said = of("table t on 2d6 gives whole\n1-5  1\n6-9  2\n10-12  3\nend");
+  EXPECT_EQ(
+      said.text(),
+      "21: rows-other-die: `t` is on 2d6, but its rows are those of 1d12 | what 2d6 can't show is never "
+      "reached: 1 | 1d12 in its head, or the rows of 2d6\n");
+  EXPECT_EQ(said.list[0].fixes[0].text, "1d12");
+  EXPECT_THAT(of("table t on 2d10 gives whole\n1-2  1\n3-20  2\nend").text(), HasSubstr("those of 1d20 |"));
+  EXPECT_THAT(of("table t on d66 gives whole\n1-40  1\n41-100  2\nend").text(),
+              HasSubstr("those of 1d100 |"));
+  // 1 to 13 are the rows of no die.
+  EXPECT_EQ(of("table t on 2d6 gives whole\n1-12  1\n13  2\nend").ids(),
+            (std::vector<std::string>{"row-end-beyond", "row-unreachable"}));
+}
+
+TEST(Rows, LookedUpWithOtherDiceThanItsHead) {
+  // All of 1d10 have a row, and all of 1d20: the rows are those of what is thrown.
+  const Said larger = looked_up("table t on 1d10 gives whole\n1-8  0\n9-14  1\n15-20  3\nend", "die", "1d20");
+  EXPECT_EQ(
+      larger.text(),
+      "21: rows-other-die: `t` is on 1d10, but is looked up with 1d20 | its rows then have other chances "
+      "than those of 1d10 | 1d20 in its head, or 1d10 where it is looked up\n");
+  EXPECT_EQ(larger.list[0].fixes[0].text, "1d20");
+  // A smaller one leaves rows without a look-up; the rows are the head's, so nothing is put in its place.
+  const Said smaller = looked_up("table t on 1d10 gives whole\n1-4  0\n5-7  1\n8-10  2\nend", "die");
+  EXPECT_EQ(smaller.text(),
+            "21: rows-other-die: `t` is on 1d10, but is looked up with 1d6 | what no look-up brings is never "
+            "reached: 7..10 | 1d6 in its head, or 1d10 where it is looked up\n");
+  EXPECT_TRUE(smaller.list[0].fixes.empty());
+  // 2..12 of 1..20 have rows, and none has the chance that 1d20 gives it.
+  EXPECT_EQ(looked_up("table t on 1d20 gives whole\n1-9  1\n10-20  2\nend", "die", "2d10").ids(),
+            std::vector<std::string>{"rows-other-die"});
+}
+
+TEST(Rows, LookedUpWithOtherDiceByOneOfSeveralKeys) {
+  const std::string table = "table t on 1..4, 1d10 gives whole\n1  1-9  0\n1  10  1\n2-4  -  2\nend";
+  EXPECT_THAT(looked_up(table, "n, die").text(),
+              HasSubstr("21: rows-other-die: `t` is on 1d10, but is looked up with 1d6 |"));
+  EXPECT_EQ(looked_up(table, "n, die", "1d10").text(), "");
+}
+
+TEST(Rows, LookedUpAsItsHeadSaysSomewhere) {
+  const std::string table = "table t on 1d10 gives whole\n1-4  0\n5-7  1\n8+  2\nend";
+  EXPECT_EQ(looked_up(table, "die", "1d10").text(), "");
+  EXPECT_EQ(looked_up(table, "die + n", "1d10").text(), "");
+  // Two rolls, a value, a throw that keeps some of its dice: nobody can say which is meant.
+  EXPECT_EQ(looked_up(table, "larger of die and other").text(), "");
+  EXPECT_EQ(looked_up(table, "n").text(), "");
+  EXPECT_EQ(looked_up(table, "die", "2d10 keep highest 1").text(), "");
+  // One look-up of two is as the head has it.
+  EXPECT_EQ(looked_up(table, "die] + t[other").text(), "");
+}
+
+TEST(Rows, RowsThatEndBeyondWhatAPieceAdds) {
+  // 1d6 and 1 at most: 7; that a man's rank decides of it is known at the look-up only.
+  const auto table = [](const std::string& last) {
+    return "table t(m: man) on 1d6 + (1 when m.rank = veteran, otherwise 0) gives whole\n1-4  0\n" + last +
+           "  1\nend";
+  };
+  const std::string body =
+      "for each m in standing attacker.men\nroll x for m on t(m)\n"
+      "m.luck = smaller of 9 and larger of 0 and x\nend";
+  const Said said = of(table("5-9"), body);
+  EXPECT_EQ(said.ids(), std::vector<std::string>{"row-end-unasked"}) << said.text();
+  EXPECT_THAT(said.text(), HasSubstr("end it at 7"));
+  EXPECT_EQ(of(table("5-7"), body).text(), "");
+}
+
+TEST(Rows, WhatToWriteWhereRowsAreMissing) {
+  // Above the rows an open row or the nearest will do, between two of them it will not.
+  EXPECT_THAT(looked_up("table t on whole 1..6 gives whole\n1-6  1\nend", "die", "1d10").text(),
+              HasSubstr("add the rows to `t`, or an open one (`a+`, `otherwise`); the line `rows outside "
+                        "nearest` will do, too"));
+  EXPECT_THAT(looked_up("table t on whole 3..6 gives whole\n3-6  1\nend", "die").text(),
+              HasSubstr("an open one (`up to b`, `otherwise`)"));
+  const std::string gap = looked_up(
+                              "table t on whole 0..9 gives whole\nrows outside nearest\n1-3  1\n5-6  "
+                              "2\nend",
+                              "die - n + 2")
+                              .text();
+  EXPECT_THAT(gap, testing::Not(HasSubstr("rows outside nearest")));
+  const std::string several = looked_up("table t on 1..3, 1d6 gives whole\n1-3  -  1\nend", "n, die").text();
+  EXPECT_THAT(several, HasSubstr("has no row for 4 |"));
+  EXPECT_THAT(several, HasSubstr("| add the rows to `t`, or `otherwise` as its last row"));
 }
 
 TEST(Rows, RowsThatEndBeyondTheDice) {
@@ -127,7 +214,7 @@ TEST(Rows, WhatTheHeadAddsIsTooLittle) {
 }
 
 TEST(Rows, WhatLookUpsAddIsTooLittle) {
-  const std::string table = "table t on whole 0..20 gives whole\n0-9  1\n10-15  2\n16+  3\nend";
+  const std::string table = "table t on whole 0..20 gives whole\nup to 9  1\n10-15  2\n16+  3\nend";
   const Said said = looked_up(table, "die + n - 1", "1d10");
   EXPECT_THAT(
       said.text(),
@@ -186,6 +273,28 @@ TEST(Rows, ABadCellSpoilsItsRowOnly) {
   EXPECT_THAT(of("table t on 1d6 gives whole\n1-3  1\n?  2\n5-6  3\nend").ids(), ElementsAre("cell-todo"));
   EXPECT_THAT(of("table t on 1d6 gives whole\n1-3  1\n4  ?\n4-6  3\nend").ids(),
               ElementsAre("cell-todo", "rows-overlap"));
+}
+
+TEST(Rows, WhichConditionsTakeARow) {
+  // 6..9 go to the first, 1..6 to the second: both together leave nothing.
+  const Said both = of("table t(a: whole 1..9) gives whole\na > 5  1\na < 7  2\na <> 0  3\nend");
+  EXPECT_EQ(
+      both.text(),
+      "24: condition-taken: this row of `t` is never reached | what it holds for is already taken by rows "
+      "1 and 2: the first row that holds counts | move it above them, mend its condition, or take it "
+      "away\n");
+  EXPECT_EQ(both.list[0].labels.size(), 2u);
+  EXPECT_THAT(of("table t(a: whole 1..9) gives whole\na > 5  1\na > 6  2\notherwise  3\nend").text(),
+              HasSubstr("already taken by row 1:"));
+  EXPECT_THAT(of("table t(a: whole 1..9) gives whole\na > 5  1\na < 6  2\notherwise  3\nend").text(),
+              HasSubstr("by rows 1 and 2: the first row that holds counts | take it away, or mend the "
+                        "conditions above it"));
+  // Of five the last three.
+  const Said many =
+      of("table t(a: whole 1..5) gives whole\na = 1  1\na = 2  2\na = 3  3\na = 4  4\na = 5  5\n"
+         "otherwise  6\nend");
+  EXPECT_THAT(many.text(), HasSubstr("taken by the rows above it, as by rows 3, 4 and 5: "));
+  EXPECT_EQ(many.list[0].labels.size(), 3u);
 }
 
 TEST(Rows, ManyRowsEnd) {

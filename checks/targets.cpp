@@ -3,7 +3,8 @@
 //
 // A condition that asks of one roll and one other value is tried out: for each value the target can
 // have, which totals meet it. Where the totals stop changing before the plain comparison of the two
-// would, a natural decides. What is exact is said: the chance is that of those totals.
+// would, a natural decides. Where the sheet itself stops the target there, as `smaller of 9 and skill`
+// does, it knows, and nothing is said. What is exact is said: the chance is that of those totals.
 #include <map>
 #include <optional>
 #include <string>

@@ -41,6 +41,7 @@ sides red, blue
 
 side
     morale  whole 0..12 = 6
+    nerve   percent step 5% 0%..100% = 50%
 end
 
 state
@@ -144,7 +145,9 @@ TEST_F(Examples, AValueOutsideItsRange) {
   told("    turns = 100\n    red[1].hits = 2\n", 10, {}, "0..99", "value-outside");
   told("    red.morale = 5 and red[1].lost[near] = -1\n", 10, {}, "`red[1].lost[near]` can't be -1",
        "value-outside");
-  silent("    red[1].hits = 3\n    turns = 99\n");
+  told("    red.nerve = 160%\n", 10, {}, "can't be 160%", "value-outside");
+  told("    red.nerve = 62%\n", 10, {}, "60% or 65%", "step-missed");
+  silent("    red[1].hits = 3\n    turns = 99\n    red.nerve = 65%\n");
   silent("    not red[1].hits = 4\n    red[1].hits <= 9\n");
 }
 

@@ -102,7 +102,7 @@ std::vector<std::string> other_dice(const compiler::Model& m, const TableInfo& t
     if (ask.roll < 0) return {};
     const compiler::Var& roll = m.vars[static_cast<std::size_t>(ask.roll)];
     if (!roll.dice.plain()) return {};
-    const std::string words = compiler::dice_words(s.model, roll.dice.spec);
+    const std::string words = compiler::dice_words(m, roll.dice.spec);
     if (words == own) return {};
     if (std::find(out.begin(), out.end(), words) == out.end()) out.push_back(words);
   }
@@ -176,10 +176,12 @@ void look_at_ends_asked(const Subject& s, const TableInfo& t, Sink& sink) {
     const compiler::Interval key = row.keys[0];
     if (key.lo == key.hi || key.lo <= -compiler::kLargest || key.hi >= compiler::kLargest) continue;
     if (ValueSet(key.lo, key.hi).intersect(t.asked).empty()) continue;
-    const std::int64_t lo = key.lo == t.listed.lo() ? std::max(key.lo, t.asked.lo()) : key.lo;
+    std::int64_t lo = key.lo == t.listed.lo() ? std::max(key.lo, t.asked.lo()) : key.lo;
+    // One too few is a slip; a row that begins far below all that comes is a habit.
+    if (ValueSet(key.lo, lo).count(3) != 2) lo = key.lo;
     const std::int64_t hi = key.hi == t.listed.hi() ? std::min(key.hi, t.asked.hi()) : key.hi;
     const ValueSet beyond = ValueSet(key.lo, key.hi).without(ValueSet(lo, hi));
-    if (beyond.count(2) != 1) continue;  // one too many is a slip; a row that begins early is a habit
+    if (beyond.empty()) continue;
     sink.report(Id::row_end_unasked, row.at)
         .arg("table", t.name)
         .arg("values", compiler::range_words(s.model, t.key, beyond))

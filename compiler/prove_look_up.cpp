@@ -322,8 +322,6 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
       t.gap = TableInfo::Gap{std::make_shared<const Chance>(miss->chance), miss->roll, miss->with};
     return;
   }
-  const std::string nearest = std::string(grammar::shown(grammar::Role::rows, m.language)) + " " +
-                              std::string(grammar::shown(grammar::Role::outside_nearest, m.language));
   const auto report = [&](const ValueSet& values, const ValueSet& outside) {
     if (values.empty()) return;
     auto& d = sink.report(Id::key_outside, n->args[0]->at)

@@ -214,7 +214,7 @@ TEST(Conditions, TheMessageNamesValuesWithWhichNoneHolds) {
 TEST(Conditions, TheMessageNamesTheRowsThatTakeAll) {
   const Said said =
       check(sheet("table t(a: whole 1..9) gives whole\na > 5  1\na < 7  2\na <> 0  3\nend", ""));
-  EXPECT_THAT(said.text(), HasSubstr("the rows above take: 1., 2."));
+  EXPECT_THAT(said.text(), HasSubstr("what it holds for is already taken by rows 1 and 2"));
   ASSERT_EQ(said.list.size(), 1U);
   EXPECT_EQ(said.list[0].labels.size(), 2U);
 }

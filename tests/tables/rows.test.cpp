@@ -167,8 +167,21 @@ TEST(Rows, RowsThatEndBeyondWhatAPieceAdds) {
       "m.luck = smaller of 9 and larger of 0 and x\nend";
   const Said said = of(table("5-9"), body);
   EXPECT_EQ(said.ids(), std::vector<std::string>{"row-end-unasked"}) << said.text();
-  EXPECT_THAT(said.text(), HasSubstr("end it at 7"));
+  EXPECT_THAT(said.text(), HasSubstr("`5-7` in its place"));
   EXPECT_EQ(of(table("5-7"), body).text(), "");
+}
+
+// die + n - 1 is 1..13.
+TEST(Rows, RowsThatBeginBelowWhatComes) {
+  const auto first = [](const std::string& least, const std::string& row) {
+    return looked_up("table t on whole " + least + "..20 gives whole\n" + row + "  1\n10+  2\nend",
+                     "die + n - 1", "1d10")
+        .ids();
+  };
+  EXPECT_EQ(first("0", "0-9"), std::vector<std::string>{"row-end-unasked"});
+  EXPECT_EQ(first("-3", "-3..9"), std::vector<std::string>{});
+  EXPECT_EQ(first("1", "1-9"), std::vector<std::string>{});
+  EXPECT_EQ(first("0", "up to 9"), std::vector<std::string>{});
 }
 
 TEST(Rows, WhatToWriteWhereRowsAreMissing) {
@@ -221,8 +234,7 @@ TEST(Rows, WhatLookUpsAddIsTooLittle) {
       HasSubstr(
           "24: row-short: this row of `t` is never reached: it needs +6 on top of `1d10`, and +3 is the "
           "most that is added | `n` adds 1..4 | "));
-  // 1 + 1 - 1 is the least, so the 0 of the first row never comes either.
-  EXPECT_EQ(said.ids(), (std::vector<std::string>{"row-end-unasked", "row-short"}));
+  EXPECT_EQ(said.ids(), std::vector<std::string>{"row-short"});
   // 4 is the least: a row that begins far below is meant so.
   EXPECT_EQ(looked_up(table, "die + n + 2", "1d10").text(), "");
   // Never looked up at all: another matter.

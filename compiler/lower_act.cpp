@@ -209,11 +209,22 @@ void Lowerer::act(const Act& a) {
       return;
     case ActKind::if_: {
       const Slot c = value(a.value);
+      // What is never done is left out: nothing was proved of it, so the verifier could not take it. A stop
+      // in its place keeps the ways through the rule as they are.
+      const auto branch = [&](const std::vector<Act>& list, bool taken) {
+        if (taken || list.empty()) {
+          acts(list);
+        } else {
+          emit(Op::stop, list.front().at, string(""));
+        }
+      };
+      const auto tested = m.tested.find({a.value->at.begin, a.value->at.end});
+      const bool known = tested != m.tested.end();
       emit(Op::if_, a.at, c);
-      acts(a.body);
+      branch(a.body, !known || tested->second.yes);
       if (!a.otherwise.empty()) {
         emit(Op::else_, a.at);
-        acts(a.otherwise);
+        branch(a.otherwise, !known || tested->second.no);
       }
       emit(Op::end, a.at);
       return;

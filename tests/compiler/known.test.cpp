@@ -50,6 +50,14 @@ TEST(Known, OfThrowsAndNames) {
 // same.
 const Case kNeverReached[] = {
     {"", "rule r() gives whole -2..1\ngive 34 when 15 < n <= 14\ngive -1\nend\n", "let x = r()"},
+    {"", "rule r() gives whole 0..2\ngive 2 when 4 = 5\ngive 1\nend\n", "let x = r()"},
+    {"", "rule r() gives whole 0..2\nif n > 0\ngive 2\nelse\ngive 1\nend\nend\n", "let x = r()"},
+    {"",
+     "rule r() gives whole 0..2\ntally t whole 0..7 = 0  capped\nrepeat until t = 7 numbered i\nif n > 1 and "
+     "4 = "
+     "5\nspend i on x in attacker.men, in proportion to i, remainder to largest\nend\nend\nend\ngive "
+     "1\nend\n",
+     "let x = r()"},
     // Nothing calls this rule, so nothing says how many turns it takes.
     {"",
      "rule r(x: whole)\ntally t whole 0..5 = 0  capped\nrepeat until t = 5 numbered i\n"

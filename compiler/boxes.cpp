@@ -281,15 +281,17 @@ void merge(std::vector<Box>& boxes) {
 }
 
 // The most likely of its points, as far as its keys are dice.
-double best_point(const std::vector<BoxAxis>& axes, const Box& box) {
-  double out = 1;
+mpq_class best_point(const std::vector<BoxAxis>& axes, const Box& box) {
+  mpq_class out = 1;
   for (std::size_t k = 0; k < axes.size(); ++k) {
     if (axes[k].pmf.points.empty()) continue;
     BigCount best = 0;
     for (const Pmf::Point& p : axes[k].pmf.points) {
       if (p.ways > best && box.sides[k].contains(p.value)) best = p.ways;
     }
-    out *= mpq_class(best, axes[k].pmf.all).get_d();
+    mpq_class part(best, axes[k].pmf.all);
+    part.canonicalize();
+    out *= part;
   }
   return out;
 }
@@ -307,9 +309,9 @@ Chance chance_in(const std::vector<BoxAxis>& axes, const Box& box) {
 }
 
 void order(const std::vector<BoxAxis>& axes, BoxProof& out) {
-  std::vector<std::pair<double, std::size_t>> by;
-  for (std::size_t i = 0; i < out.missing.size(); ++i) by.emplace_back(-best_point(axes, out.missing[i]), i);
-  std::stable_sort(by.begin(), by.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::pair<mpq_class, std::size_t>> by;
+  for (std::size_t i = 0; i < out.missing.size(); ++i) by.emplace_back(best_point(axes, out.missing[i]), i);
+  std::stable_sort(by.begin(), by.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<Box> sorted;
   for (const auto& [chance, i] : by) sorted.push_back(std::move(out.missing[i]));
   out.missing = std::move(sorted);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/try_values.h"
 #include "compiler/value_set.h"
 
 namespace muster::checks {
@@ -74,31 +75,8 @@ bool collect(const Model& m, const Node* n, std::vector<int>& bound, std::vector
     out.push_back({n, name_of(m, n), roll ? n->index : -1});
     return true;
   }
-  switch (n->kind) {
-    case NodeKind::with:
-      bound.insert(bound.end(), n->vars.begin(), n->vars.end());
-      break;
-    case NodeKind::add:
-    case NodeKind::subtract:
-    case NodeKind::multiply:
-    case NodeKind::negate:
-    case NodeKind::smaller:
-    case NodeKind::larger:
-    case NodeKind::scale:
-    case NodeKind::regrain:
-    case NodeKind::counted:
-    case NodeKind::equal:
-    case NodeKind::not_equal:
-    case NodeKind::less:
-    case NodeKind::less_equal:
-    case NodeKind::and_:
-    case NodeKind::or_:
-    case NodeKind::not_:
-    case NodeKind::choose:
-      break;
-    default:
-      return false;
-  }
+  if (n->kind == NodeKind::with) bound.insert(bound.end(), n->vars.begin(), n->vars.end());
+  if (!compiler::is_worked(n)) return false;
   return std::all_of(n->args.begin(), n->args.end(),
                      [&](const Node* a) { return collect(m, a, bound, out); });
 }

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "compiler/prove.h"
+#include "compiler/try_values.h"
 
 namespace muster::compiler {
 
@@ -99,30 +100,20 @@ namespace {
 // What can be worked out anew without a word to anybody: no look-ups, no lists, no names of its own.
 bool of_ranges(const Node* n) {
   switch (n->kind) {
-    case NodeKind::constant:
     case NodeKind::var:
     case NodeKind::given:
     case NodeKind::state:
     case NodeKind::side_field:
     case NodeKind::piece_field:
     case NodeKind::is_none:
-    case NodeKind::add:
-    case NodeKind::subtract:
-    case NodeKind::multiply:
-    case NodeKind::negate:
-    case NodeKind::smaller:
-    case NodeKind::larger:
-    case NodeKind::scale:
-    case NodeKind::regrain:
-    case NodeKind::counted:
-    case NodeKind::equal:
-    case NodeKind::not_equal:
-    case NodeKind::less:
-    case NodeKind::less_equal:
-    case NodeKind::not_:
       break;
-    default:
+    case NodeKind::and_:
+    case NodeKind::or_:
+    case NodeKind::choose:
+    case NodeKind::with:
       return false;
+    default:
+      if (!is_worked(n)) return false;
   }
   return n->where == nullptr && n->body == nullptr && std::all_of(n->args.begin(), n->args.end(), of_ranges);
 }

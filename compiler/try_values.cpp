@@ -4,11 +4,6 @@
 
 namespace muster::compiler {
 
-namespace {
-
-std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-// What is worked out here; everything else is a leaf.
 bool is_worked(const Node* n) {
   switch (n->kind) {
     case NodeKind::constant:
@@ -35,6 +30,10 @@ bool is_worked(const Node* n) {
       return false;
   }
 }
+
+namespace {
+
+std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 bool is_scalar(const Type& t) {
   return t.numeric() || t.is(Base::yes_no) || t.is(Base::name) || t.is(Base::side);

@@ -18,6 +18,9 @@
 
 namespace muster::compiler {
 
+// What is worked out from its parts alone: arithmetic, comparisons, choices. Everything else is a leaf.
+bool is_worked(const Node* n);
+
 class Trial {
  public:
   // `values_of`: what a leaf can be.

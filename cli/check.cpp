@@ -19,6 +19,7 @@ struct Checked {
   std::string path;
   Messages messages;
   const Rules* rules = nullptr;  // of a sheet
+  diagnostics::Language language = diagnostics::Language::en;
 };
 
 std::vector<std::string> files_meant(const CheckOptions& options, Messages& faults) {
@@ -66,7 +67,7 @@ void print_json(const std::vector<Checked>& all) {
 
 }  // namespace
 
-Exit check(const CheckOptions& options, Color color) {
+Exit check(const CheckOptions& options, const Voice& voice) {
   Shelf shelf;
   Exit exit = Exit::clean;
   std::vector<Checked> all;
@@ -84,28 +85,31 @@ Exit check(const CheckOptions& options, Color color) {
       exit = worse(exit, prepared.exit);
       if (told) continue;
       one.messages = std::move(prepared.messages);
+      one.language = prepared.language;
     } else {
       const Rules& rules = shelf.open(path);
       checked_sheets.insert(path);
       one.rules = &rules;
       one.messages = rules.messages;
+      if (rules.sheet != nullptr) one.language = rules.sheet->language;
       exit = worse(exit, rules.exit);
     }
     all.push_back(std::move(one));
   }
   if (!faults.empty()) {
     exit = worse(exit, Exit::usage);
-    all.push_back({"", std::move(faults), nullptr});
+    all.push_back({"", std::move(faults), nullptr, {}});
   }
   if (options.format == "json") {
     print_json(all);
     return exit;
   }
   for (const Checked& one : all) {
-    show(one.messages, color, options.verbose);
+    show(one.messages, voice, options.verbose);
     if (one.path.empty()) continue;
+    const auto language = voice.of(one.language);
     std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(),
-                diagnostics::summary(counts_of(one.messages)).c_str());
+                diagnostics::summary(counts_of(one.messages), language).c_str());
     if (options.verbose && one.rules != nullptr) print_proofs(*one.rules);
   }
   return exit;

@@ -20,7 +20,7 @@ namespace {
 
 // What all verbs share.
 struct Common {
-  Color color = Color::automatic;
+  Voice voice;
 };
 
 using Run = std::function<Exit()>;
@@ -39,9 +39,9 @@ CLI::Validator one_of(const std::map<std::string, Value>& words, const std::stri
 
 // The options of a verb live as long as what is called when it was named.
 template <class Options>
-void when_named(CLI::App* verb, Exit (*does)(const Options&, Color), const std::shared_ptr<Options>& options,
+void when_named(CLI::App* verb, Exit (*does)(const Options&, const Voice&), const std::shared_ptr<Options>& options,
                 const Common& common, Run& run) {
-  verb->callback([=, &common, &run] { run = [=, &common] { return does(*options, common.color); }; });
+  verb->callback([=, &common, &run] { run = [=, &common] { return does(*options, common.voice); }; });
 }
 
 // Each adds its verb to `app` and sets `run` when it was named.
@@ -151,14 +151,10 @@ void add_convert(CLI::App& app, const Common& common, Run& run) {
 void add_new(CLI::App& app, const Common& common, Run& run) {
   CLI::App* verb = app.add_subcommand("new", "begins a sheet: a folder with one that works, and a battle");
   const auto options = std::make_shared<NewOptions>();
-  const std::map<std::string, grammar::Language> languages{
-      {"en", grammar::Language::en}, {"es", grammar::Language::es}, {"ru", grammar::Language::ru}};
   verb->add_option("NAME", options->name, "the name of the sheet and of its folder")->required();
-  verb->add_option("--lang", options->language, "the language of its words: en, ru or es")
-      ->transform(one_of(languages, "en, ru or es"))
-      ->option_text("LANGUAGE")
-      ->default_str("en");
-  verb->footer("Examples:\n  muster new my-war\n  muster new mi-guerra --lang es");
+  verb->footer(
+      "Its words are English; --lang ru or --lang es begins one in Russian or Spanish.\n\n"
+      "Examples:\n  muster new my-war\n  muster new mi-guerra --lang es");
   when_named(verb, new_sheet, options, common, run);
 }
 
@@ -185,7 +181,7 @@ std::vector<std::string> verbs_of(const CLI::App& app) {
 }
 
 // Nothing, or something that is no verb, where one must stand.
-Exit verb_wanted(const CLI::App& app, const std::vector<std::string>& rest, Color color) {
+Exit verb_wanted(const CLI::App& app, const std::vector<std::string>& rest, const Voice& voice) {
   using diagnostics::Id;
   const std::vector<std::string> known = verbs_of(app);
   auto d = whole(rest.empty() ? Id::verb_missing : Id::verb_unknown);
@@ -195,7 +191,7 @@ Exit verb_wanted(const CLI::App& app, const std::vector<std::string>& rest, Colo
     const std::string near = battle::nearest_of(rest.front(), known);
     if (!near.empty()) d.arg("near", near);
   }
-  show({about_file("muster", std::move(d))}, color);
+  show({about_file("muster", std::move(d))}, voice);
   return Exit::usage;
 }
 
@@ -218,10 +214,19 @@ Exit run_command_line(int argc, const char* const* argv) {
   Run run;
   const std::map<std::string, Color> colors{
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
-  app.add_option("--color", common.color, "colours in messages: auto, always or never")
+  app.add_option("--color", common.voice.color, "colours in messages: auto, always or never")
       ->transform(one_of(colors, "auto, always or never"))
       ->option_text("WHEN")
       ->default_str("auto");
+  const std::map<std::string, grammar::Language> languages{
+      {"en", grammar::Language::en}, {"es", grammar::Language::es}, {"ru", grammar::Language::ru}};
+  app.add_option("--lang", common.voice.language,
+                 "the language of messages: en, ru or es; without it that of the sheet")
+      ->transform(one_of(languages, "en, ru or es"))
+      ->option_text("LANGUAGE");
+  app.add_option("--width", common.voice.width, "how much of a long line messages show, in letters")
+      ->check(CLI::Range(20u, 1000u))
+      ->option_text("N");
   app.fallthrough();
   add_check(app, common, run);
   add_explain(app, common, run);
@@ -241,7 +246,7 @@ Exit run_command_line(int argc, const char* const* argv) {
         std::printf("%s", app.help().c_str());
         return Exit::clean;
       }
-      return verb_wanted(app, rest, common.color);
+      return verb_wanted(app, rest, common.voice);
     }
     app.exit(error, std::cerr, std::cerr);
     return Exit::usage;

@@ -9,14 +9,14 @@
 
 namespace muster::cli {
 
-Exit dump(const DumpOptions& options, Color color) {
+Exit dump(const DumpOptions& options, const Voice& voice) {
   Shelf shelf;
   if (kind_of(options.path) == FileKind::battle) {
-    show({about_file(options.path, diagnostics::Id::battle_not_listed)}, color);
+    show({about_file(options.path, diagnostics::Id::battle_not_listed)}, voice);
     return Exit::usage;
   }
   const Rules& rules = shelf.open(options.path);
-  show(rules.messages, color);
+  show(rules.messages, voice);
   if (!rules.ruleset) return rules.exit;
   const std::string text = bytecode::dump(*rules.ruleset);
   std::fwrite(text.data(), 1, text.size(), stdout);

@@ -18,7 +18,7 @@ namespace {
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-Exit explain_message(std::string name, Color color) {
+Exit explain_message(std::string name, const Voice& voice) {
   // As it may be copied: `[row-short]`, `warning[row-short]`.
   if (const auto open = name.find('['); open != std::string::npos && name.ends_with(']'))
     name = name.substr(open + 1, name.size() - open - 2);
@@ -30,22 +30,22 @@ Exit explain_message(std::string name, Color color) {
   d.arg("seen", name);
   const auto names = diagnostics::all_names();
   if (const auto near = diagnostics::nearest(name, names); !near.empty()) d.arg("near", near);
-  show({about_file("muster", std::move(d))}, color);
+  show({about_file("muster", std::move(d))}, voice);
   return Exit::usage;
 }
 
-Exit explain_in_sheet(const std::string& path, const std::string* name, Color color) {
+Exit explain_in_sheet(const std::string& path, const std::string* name, const Voice& voice) {
   if (kind_of(path) == FileKind::ruleset) {
-    show({about_file(path, Id::explain_ruleset)}, color);
+    show({about_file(path, Id::explain_ruleset)}, voice);
     return Exit::usage;
   }
   Shelf shelf;
   const Rules& rules = shelf.open(path);
   if (!rules.ruleset) {
     if (rules.exit == Exit::usage) {
-      show(rules.messages, color);
+      show(rules.messages, voice);
     } else {
-      show({about_file(path, whole(Id::explain_broken).arg("file", path))}, color);
+      show({about_file(path, whole(Id::explain_broken).arg("file", path))}, voice);
     }
     return rules.exit;
   }
@@ -63,13 +63,13 @@ Exit explain_in_sheet(const std::string& path, const std::string* name, Color co
   d.arg("seen", *name);
   if (!known.empty()) d.arg("known", battle::listed(known));
   if (const std::string near = battle::nearest_of(*name, known); !near.empty()) d.arg("near", near);
-  show({about_file(path, std::move(d))}, color);
+  show({about_file(path, std::move(d))}, voice);
   return Exit::usage;
 }
 
 }  // namespace
 
-Exit explain(const ExplainOptions& options, Color color) {
+Exit explain(const ExplainOptions& options, const Voice& voice) {
   if (options.what.empty()) {
     print(checks::list_of_checks());
     return Exit::clean;
@@ -77,9 +77,9 @@ Exit explain(const ExplainOptions& options, Color color) {
   const std::string& first = options.what.front();
   const FileKind kind = kind_of(first);
   const bool sheet = kind == FileKind::sheet || kind == FileKind::ruleset || kind == FileKind::input;
-  if (sheet) return explain_in_sheet(first, options.what.size() > 1 ? &options.what[1] : nullptr, color);
-  if (options.what.size() == 1) return explain_message(first, color);
-  show({about_file("muster", whole(Id::explain_wants_sheet).arg("seen", first))}, color);
+  if (sheet) return explain_in_sheet(first, options.what.size() > 1 ? &options.what[1] : nullptr, voice);
+  if (options.what.size() == 1) return explain_message(first, voice);
+  show({about_file("muster", whole(Id::explain_wants_sheet).arg("seen", first))}, voice);
   return Exit::usage;
 }
 

@@ -27,27 +27,27 @@ bool fits(const std::string& name) {
 
 }  // namespace
 
-Exit new_sheet(const NewOptions& options, Color color) {
+Exit new_sheet(const NewOptions& options, const Voice& voice) {
   const std::string& name = options.name;
   if (!fits(name)) {
-    show({about_file("muster new", whole(diagnostics::Id::name_unfit).arg("seen", name))}, color);
+    show({about_file("muster new", whole(diagnostics::Id::name_unfit).arg("seen", name))}, voice);
     return Exit::usage;
   }
   std::error_code error;
   if (fs::exists(fs::symlink_status(name, error))) {
-    show({about_file(name, diagnostics::Id::folder_there)}, color);
+    show({about_file(name, diagnostics::Id::folder_there)}, voice);
     return Exit::usage;
   }
-  for (const NewFile& file : new_files(name, options.language)) {
+  for (const NewFile& file : new_files(name, voice.language.value_or(grammar::Language::en))) {
     const fs::path path = fs::path(name) / file.path;
     fs::create_directories(path.parent_path(), error);
     if (error) {
       show({about_file(path.string(),
                        whole(diagnostics::Id::file_not_written).arg("reason", error.message()))},
-           color);
+           voice);
       return Exit::usage;
     }
-    if (!write_new(path.string(), file.text, false, color)) return Exit::usage;
+    if (!write_new(path.string(), file.text, false, voice)) return Exit::usage;
     std::printf("%s\n", path.string().c_str());
   }
   return Exit::clean;

@@ -30,15 +30,15 @@ std::string write_whole(const std::string& path, std::string_view bytes) {
   return std::strerror(reason);
 }
 
-bool write_new(const std::string& path, std::string_view text, bool over, Color color) {
+bool write_new(const std::string& path, std::string_view text, bool over, const Voice& voice) {
   std::error_code ignored;
   if (fs::exists(path, ignored) && !over) {
-    show({about_file(path, diagnostics::Id::file_there)}, color);
+    show({about_file(path, diagnostics::Id::file_there)}, voice);
     return false;
   }
   const std::string reason = write_whole(path, text);
   if (reason.empty()) return true;
-  show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, color);
+  show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, voice);
   return false;
 }
 

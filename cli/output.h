@@ -14,6 +14,6 @@ std::string write_whole(const std::string& path, std::string_view bytes);
 
 // The same for a text that is nobody's yet: an existing file is left alone, unless `over` says
 // that it may go. Shows what went wrong.
-bool write_new(const std::string& path, std::string_view text, bool over, Color color);
+bool write_new(const std::string& path, std::string_view text, bool over, const Voice& voice);
 
 }  // namespace muster::cli

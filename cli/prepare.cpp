@@ -50,7 +50,7 @@ std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile&
 
 Found Prepared::found(diagnostics::Sink& sink) const {
   auto list = sink.take_sorted();
-  return {source, json ? json->moved(std::move(list)) : std::move(list)};
+  return {source, json ? json->moved(std::move(list)) : std::move(list), language};
 }
 
 void Prepared::look_at_example() {
@@ -61,16 +61,17 @@ void Prepared::look_at_example() {
   if (!sink.empty()) messages.push_back(found(sink));
 }
 
-Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
-  Prepared out;
-  out.path = path;
+namespace {
+
+void read_battle(Prepared& out, const Rules* rules, Shelf& shelf) {
+  const std::string& path = out.path;
   diagnostics::Loaded loaded = diagnostics::load(path);
   auto source = std::make_shared<diagnostics::Source>(std::move(loaded.source));
   out.source = source;
   if (!loaded.problems.empty()) {
     out.messages.push_back({source, std::move(loaded.problems)});
     out.exit = Exit::usage;
-    return out;
+    return;
   }
   const bool as_json = is_json_text(path, *source);
   diagnostics::Sink sink;
@@ -83,39 +84,43 @@ Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
     if (broken) {
       out.messages.push_back({source, sink.take_sorted()});
       out.exit = Exit::findings;
-      return out;
+      return;
     }
     sink = {};
   }
+  // What it is told in until its rules are known.
+  const grammar::BattleHead peeked = as_json ? grammar::BattleHead{} : grammar::peek_battle(*source);
+  out.language = peeked.language;
   if (rules == nullptr) {
     const std::string title =
-        as_json ? battle::rules_of_json(*source) : grammar::peek_battle(*source).rules_title;
+        as_json ? battle::rules_of_json(*source) : peeked.rules_title;
     rules = shelf.find(path, title, out.messages);
     if (rules == nullptr) {
       out.exit = Exit::usage;
-      return out;
+      return;
     }
   }
   out.rules = rules;
   if (!rules->ruleset) {
     out.messages.push_back(about_file(path, whole(Id::rules_broken).arg("file", rules->path)));
     out.exit = rules->exit;
-    return out;
+    return;
   }
   const grammar::Language language = battle::language_of(*rules->ruleset);
+  out.language = language;
   if (as_json) {
     out.json = std::make_shared<battle::JsonFile>(*source, language, sink);
     if (sink.has_errors()) {
       out.messages.push_back({source, sink.take_sorted()});
       out.exit = Exit::findings;
-      return out;
+      return;
     }
   }
   out.file = grammar::parse_battle(out.text(), language, sink);
   if (const auto other = other_language(out.file, out.text()); other && !as_json) {
     out.messages.push_back({source, {*other}});
     out.exit = Exit::findings;
-    return out;
+    return;
   }
   if (!sink.has_errors()) out.battle = battle::load(*rules->ruleset, out.text(), out.file, sink);
   if (sink.has_errors()) out.exit = Exit::findings;
@@ -124,6 +129,15 @@ Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
     found.list = of_known_language(std::move(found.list));
     out.messages.push_back(std::move(found));
   }
+}
+
+}  // namespace
+
+Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf) {
+  Prepared out;
+  out.path = path;
+  read_battle(out, rules, shelf);
+  for (Found& found : out.messages) found.language = out.language;
   return out;
 }
 

@@ -22,6 +22,7 @@ struct Prepared {
   grammar::BattleFile file;
   std::optional<battle::Loaded> battle;  // absent where there are faults
   Messages messages;
+  diagnostics::Language language = diagnostics::Language::en;  // that of its rules
   Exit exit = Exit::clean;
 
   // The text that was read.

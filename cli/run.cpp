@@ -27,7 +27,7 @@ struct Options : RunOptions {
 
 // Plain digits, so that the number used is the number written.
 bool read_number(const char* option, const std::optional<std::string>& text, std::uint64_t lo,
-                 std::uint64_t hi, std::optional<std::uint64_t>& out, Color color) {
+                 std::uint64_t hi, std::optional<std::uint64_t>& out, const Voice& voice) {
   if (!text) return true;
   std::uint64_t value = 0;
   const char* const end = text->data() + text->size();
@@ -41,7 +41,7 @@ bool read_number(const char* option, const std::optional<std::string>& text, std
                                      .arg("seen", *text)
                                      .arg("lo", std::to_string(lo))
                                      .arg("hi", std::to_string(hi)))},
-       color);
+       voice);
   return false;
 }
 
@@ -66,19 +66,19 @@ Exit exit_of(const runtime::Result& result) {
 
 // The next turn's battle file.
 Exit save(const Options& options, const Prepared& one, const battle::Loaded& loaded,
-          const battle::Fought& fought, Color color) {
+          const battle::Fought& fought, const Voice& voice) {
   const auto end = fought.result.end;
   if (end != runtime::End::outcome && end != runtime::End::undecided) {
-    show({about_file(one.path, diagnostics::Id::save_unfinished)}, color);
+    show({about_file(one.path, diagnostics::Id::save_unfinished)}, voice);
     return Exit::stopped;
   }
   const auto form = is_json(options.save) ? battle::SaveAs::json : battle::SaveAs::text;
   const std::string text = battle::saved(*one.rules->ruleset, loaded, fought, form);
-  return write_new(options.save, text, options.force, color) ? Exit::clean : Exit::usage;
+  return write_new(options.save, text, options.force, voice) ? Exit::clean : Exit::usage;
 }
 
 Exit run_once(const Options& options, const Prepared& one, const battle::Loaded& loaded, Messages& messages,
-              Color color) {
+              const Voice& voice) {
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   battle::FightOptions wishes;
@@ -89,7 +89,7 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
   if (fought && battle::broken_by_dice(*fought) && !options.json) {
     // Half a battle is no report: the reason is told, and, where asked for, what led there.
     messages.push_back(one.found(sink));
-    show(messages, color);
+    show(messages, voice);
     messages.clear();
     if (options.trace) print(battle::trace_text(ruleset, loaded, *fought));
     return worse(exit, Exit::findings);
@@ -103,7 +103,7 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
     }
     if (sink.has_errors()) exit = worse(exit, Exit::findings);
     if (!options.save.empty() && exit != Exit::findings)
-      exit = worse(exit, save(options, one, loaded, *fought, color));
+      exit = worse(exit, save(options, one, loaded, *fought, voice));
   }
   if (!sink.empty()) messages.push_back(one.found(sink));
   return exit;
@@ -123,33 +123,33 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
 
 }  // namespace
 
-Exit run(const RunOptions& asked, Color color) {
+Exit run(const RunOptions& asked, const Voice& voice) {
   Options options{asked, {}, {}};
   constexpr std::uint64_t kMostBattles = 1'000'000'000'000;
-  if (!read_number("--seed", options.seed, 0, UINT64_MAX, options.seed_number, color) ||
-      !read_number("--repeat", options.repeat, 1, kMostBattles, options.repeat_number, color)) {
+  if (!read_number("--seed", options.seed, 0, UINT64_MAX, options.seed_number, voice) ||
+      !read_number("--repeat", options.repeat, 1, kMostBattles, options.repeat_number, voice)) {
     return Exit::usage;
   }
   if (options.repeat_number && options.trace) {
-    show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, color);
+    show({about_file("muster run", diagnostics::Id::trace_beside_repeat)}, voice);
     return Exit::usage;
   }
   if (!options.save.empty() && options.repeat_number) {
-    show({about_file("muster run", diagnostics::Id::save_beside_repeat)}, color);
+    show({about_file("muster run", diagnostics::Id::save_beside_repeat)}, voice);
     return Exit::usage;
   }
   if (!options.save.empty() && kind_of(options.save) != FileKind::battle) {
-    show({about_file(options.save, diagnostics::Id::save_ending)}, color);
+    show({about_file(options.save, diagnostics::Id::save_ending)}, voice);
     return Exit::usage;
   }
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
-  show(operands.messages, color);
+  show(operands.messages, voice);
   if (operands.exit != Exit::clean) return operands.exit;
   if (!options.save.empty() && operands.battles.size() != 1) {
     show({about_file("muster run", whole(diagnostics::Id::save_one)
                                        .arg("count", static_cast<std::int64_t>(operands.battles.size())))},
-         color);
+         voice);
     return Exit::usage;
   }
   Exit exit = Exit::clean;
@@ -162,9 +162,9 @@ Exit run(const RunOptions& asked, Color color) {
     exit = worse(exit, one.exit);
     if (one.battle)
       exit = worse(exit, options.repeat_number ? run_often(options, one, *one.battle, messages)
-                                               : run_once(options, one, *one.battle, messages, color));
+                                               : run_once(options, one, *one.battle, messages, voice));
     std::fflush(stdout);
-    show(messages, color);
+    show(messages, voice);
   }
   return exit;
 }

@@ -35,7 +35,7 @@ void read_sheet(Rules& rules) {
   rules.ruleset = std::move(compiled.ruleset);
   rules.stops = std::move(compiled.stops);
   if (sink.has_errors()) rules.exit = Exit::findings;
-  if (!sink.empty()) rules.messages.push_back({source, of_known_language(sink.take_sorted())});
+  if (!sink.empty()) rules.messages.push_back({source, of_known_language(sink.take_sorted()), sheet->language});
 }
 
 diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {

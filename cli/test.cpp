@@ -41,11 +41,11 @@ std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& r
   return diagnostics::message_of(d) + "\n";
 }
 
-Tested test_one(const Prepared& one, bool color) {
+Tested test_one(const Prepared& one, const Voice& voice) {
   Tested out;
   Messages messages = one.messages;
   if (!one.battle) {
-    out.details = rendered(messages, color);
+    out.details = rendered(messages, voice, STDOUT_FILENO);
     return out;
   }
   const auto& ruleset = *one.rules->ruleset;
@@ -60,7 +60,7 @@ Tested test_one(const Prepared& one, bool color) {
   // looked at where the battle did not come to its end.
   const bool dice_right = !sink.has_errors();
   if (!sink.empty()) messages.push_back(one.found(sink));
-  out.details = rendered(messages, color);
+  out.details = rendered(messages, voice, STDOUT_FILENO);
   if (fought && !by_dice) {
     diagnostics::Sink judging;
     const auto line_of = [&](diagnostics::Span at) {
@@ -75,25 +75,24 @@ Tested test_one(const Prepared& one, bool color) {
     // Lines that contradict each other are no test, whichever of them comes out.
     out.passed =
         !has_errors(messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
-    if (!judging.empty()) out.details += rendered({one.found(judging)}, color);
+    if (!judging.empty()) out.details += rendered({one.found(judging)}, voice, STDOUT_FILENO);
   }
   return out;
 }
 
 }  // namespace
 
-Exit test(const TestOptions& options, Color color) {
+Exit test(const TestOptions& options, const Voice& voice) {
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
-  show(operands.messages, color);
+  show(operands.messages, voice);
   if (operands.exit != Exit::clean) return operands.exit;
-  const bool colors = colored(color, STDOUT_FILENO);
   std::size_t passed = 0, failed = 0, skipped = 0;
   Exit exit = Exit::clean;
   for (const std::string& path : operands.battles) {
     Prepared one = prepare(path, operands.rules, shelf);
     one.look_at_example();
-    const Tested tested = test_one(one, colors);
+    const Tested tested = test_one(one, voice);
     if (tested.passed) {
       ++passed;
       // Beside it what a designer may want to mend.

@@ -17,18 +17,18 @@ struct CheckOptions {
   std::string format = "text";  // or json
   bool verbose = false;         // notes, what was proved, and where a battle may stop early
 };
-Exit check(const CheckOptions& options, Color color);
+Exit check(const CheckOptions& options, const Voice& voice);
 
 struct ExplainOptions {
   std::vector<std::string> what;  // nothing, the name of a message, or a sheet and a name of it
 };
-Exit explain(const ExplainOptions& options, Color color);
+Exit explain(const ExplainOptions& options, const Voice& voice);
 
 struct BuildOptions {
   std::string sheet;
   std::string output;  // empty: beside the sheet
 };
-Exit build(const BuildOptions& options, Color color);
+Exit build(const BuildOptions& options, const Voice& voice);
 
 struct RunOptions {
   std::vector<std::string> paths;
@@ -38,30 +38,29 @@ struct RunOptions {
   bool force = false;                       // it may be there
   std::optional<std::string> seed, repeat;  // as typed
 };
-Exit run(const RunOptions& options, Color color);
+Exit run(const RunOptions& options, const Voice& voice);
 
 struct TestOptions {
   std::vector<std::string> paths;
 };
-Exit test(const TestOptions& options, Color color);
+Exit test(const TestOptions& options, const Voice& voice);
 
 struct ConvertOptions {
   std::vector<std::string> paths;
   std::string output;  // empty: stdout
   bool force = false;  // it may be there
 };
-Exit convert(const ConvertOptions& options, Color color);
+Exit convert(const ConvertOptions& options, const Voice& voice);
 
 struct NewOptions {
   std::string name;
-  grammar::Language language = grammar::Language::en;
 };
-Exit new_sheet(const NewOptions& options, Color color);
+Exit new_sheet(const NewOptions& options, const Voice& voice);
 
 struct DumpOptions {
   std::string path;
 };
-Exit dump(const DumpOptions& options, Color color);
+Exit dump(const DumpOptions& options, const Voice& voice);
 
 Exit version();
 

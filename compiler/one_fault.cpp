@@ -28,7 +28,7 @@ struct All {
 
 std::string_view arg(const Diagnostic& d, std::string_view name) {
   const auto it = d.args.find(name);
-  return it == d.args.end() ? std::string_view{} : std::string_view{it->second};
+  return it == d.args.end() ? std::string_view{} : it->second.plain();
 }
 
 bool one_of(Id id, std::initializer_list<Id> ids) {

@@ -549,7 +549,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   // They are worked out when a battle is over, each for itself.
   for (diagnostics::Diagnostic& d : sink.list()) {
     const auto name = d.id == Id::unknown_name ? d.args.find("name") : d.args.end();
-    if (name != d.args.end() && is_measure(sheet, name->second))
+    if (name != d.args.end() && is_measure(sheet, std::string(name->second.plain())))
       d.arg("what", std::string("one of the ") +
                         std::string(grammar::shown(grammar::Role::measures, m.language)) +
                         ", which only `expect` lines and reports use; a formula can stand in both places");

@@ -59,6 +59,16 @@ Shown shown_at(std::string_view text, std::size_t at, std::size_t column, bool a
   return {std::string(text.substr(at, length)), static_cast<std::size_t>(std::max(cells, 0)), length};
 }
 
+std::size_t cells_of(std::string_view text) {
+  std::size_t column = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const Shown next = shown_at(text, at, column, false);
+    column += next.cells;
+    at += next.bytes;
+  }
+  return column;
+}
+
 Window crop(std::string_view line, std::size_t focus, std::size_t width, bool ascii) {
   const std::string_view dots = ascii ? "..." : "…";
   const std::size_t dots_cells = ascii ? 3 : 1;

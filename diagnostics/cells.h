@@ -18,6 +18,9 @@ struct Shown {
 // four). Bytes that are no UTF-8 are shown as a replacement sign.
 Shown shown_at(std::string_view text, std::size_t at, std::size_t column, bool ascii);
 
+// The cells of a text that fits in one line.
+std::size_t cells_of(std::string_view text);
+
 // A part of a line that fits in a number of cells.
 struct Window {
   std::string text;       // as shown, with `…` where something was cut

@@ -7,14 +7,11 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
+#include "diagnostics/translated.h"
 
 namespace muster::diagnostics {
 
 namespace {
-
-// An argument may be a word of a damaged sheet, megabytes long; a message shows this much.
-constexpr std::size_t kArgumentBytes = 240;
 
 // A report is held against this many others of its place.
 constexpr std::size_t kCompared = 64;
@@ -48,65 +45,15 @@ constexpr std::string_view kLabels[] = {
 #include "diagnostics/catalogue.def"
 };
 
-bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
-
-std::string cropped(std::string_view value) {
-  if (value.size() <= kArgumentBytes) return std::string(value);
-  std::size_t end = kArgumentBytes;
-  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U) --end;
-  return std::string(value.substr(0, end)) + "…";
-}
-
-struct Filled {
-  std::string text;
-  bool complete = true;  // every {name} had its argument
-};
-
-// `{name}` is an argument; `{{` and `}}` are braces, as in fmt.
-Filled fill(std::string_view text, const Diagnostic& d) {
-  Filled out;
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if ((c == '{' || c == '}') && i + 1 < text.size() && text[i + 1] == c) {
-      out.text += c;
-      i += 2;
-      continue;
-    }
-    if (c == '{') {
-      std::size_t end = i + 1;
-      while (end < text.size() && is_name_char(text[end])) ++end;
-      if (end > i + 1 && end < text.size() && text[end] == '}') {
-        const auto found = d.args.find(text.substr(i + 1, end - i - 1));
-        if (found == d.args.end()) {
-          out.complete = false;
-          out.text += "…";
-        } else {
-          out.text += cropped(found->second);
-        }
-        i = end + 1;
-        continue;
-      }
-    }
-    out.text += c;
-    ++i;
-  }
-  return out;
-}
-
-std::string whole_or_nothing(std::string_view text, const Diagnostic& d) {
-  Filled filled = fill(text, d);
-  return filled.complete ? std::move(filled.text) : std::string();
+std::string whole_or_nothing(std::string_view text, const Diagnostic& d, Language language) {
+  Filled filled = fill(text, d.args, language);
+  return filled.complete ? std::move(filled.words) : std::string();
 }
 
 }  // namespace
 
-Diagnostic& Diagnostic::arg(std::string_view name, std::string_view value) {
-  args.insert_or_assign(std::string(name), std::string(value));
-  return *this;
-}
-
-Diagnostic& Diagnostic::arg(std::string_view name, std::int64_t value) {
-  args.insert_or_assign(std::string(name), fmt::format("{}", value));
+Diagnostic& Diagnostic::arg(std::string_view name, Text value) {
+  args.insert_or_assign(std::string(name), std::move(value));
   return *this;
 }
 
@@ -144,10 +91,18 @@ std::string_view label_text(LabelId id) {
   return index < std::size(kLabels) ? kLabels[index] : std::string_view();
 }
 
-std::string message_of(const Diagnostic& d) { return fill(entry(d.id).message, d).text; }
-std::string why_of(const Diagnostic& d) { return whole_or_nothing(entry(d.id).why, d); }
-std::string fix_of(const Diagnostic& d) { return whole_or_nothing(entry(d.id).fix, d); }
-std::string label_of(const Diagnostic& d, const Label& label) { return fill(label_text(label.id), d).text; }
+std::string message_of(const Diagnostic& d, Language language) {
+  return fill(texts_of(d.id, language).message, d.args, language).words;
+}
+std::string why_of(const Diagnostic& d, Language language) {
+  return whole_or_nothing(texts_of(d.id, language).why, d, language);
+}
+std::string fix_of(const Diagnostic& d, Language language) {
+  return whole_or_nothing(texts_of(d.id, language).fix, d, language);
+}
+std::string label_of(const Diagnostic& d, const Label& label, Language language) {
+  return fill(label_in(label.id, language), d.args, language).words;
+}
 
 Diagnostic& Sink::report(Id id, Span at) {
   const bool kept = list_.size() < kKept;

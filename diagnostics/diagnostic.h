@@ -2,16 +2,18 @@
 // a Sink; nothing is printed and no text is put together before a renderer asks for it.
 //
 // All wording lives in the catalogue (catalogue.def and the files in catalogue/): per id
-// the message, why it matters, and what to write instead. So a pass says only what it saw.
+// the message, why it matters, and what to write instead, in each language. So a pass says
+// only what it saw; short phrases among that are Texts (text.h).
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/language.h"
 #include "diagnostics/source.h"
+#include "diagnostics/text.h"
 
 namespace muster::diagnostics {
 
@@ -50,14 +52,13 @@ struct Fix {
 struct Diagnostic {
   Id id{};
   Span at;
-  std::map<std::string, std::string, std::less<>> args;  // filled into the catalogue's {names}
+  Args args;  // filled into the catalogue's {names}
   std::vector<Label> labels;
   std::vector<Fix> fixes;
   bool nowhere = false;  // about the file as a whole: no line is shown
 
   // Fluent setters, so that a report is one expression.
-  Diagnostic& arg(std::string_view name, std::string_view value);
-  Diagnostic& arg(std::string_view name, std::int64_t value);
+  Diagnostic& arg(std::string_view name, Text value);
   Diagnostic& label(Span at, LabelId id);
   Diagnostic& fix(Span at, std::string text, Applicability how = Applicability::likely);
 };
@@ -77,10 +78,10 @@ std::string_view label_text(LabelId id);
 
 // The texts with the arguments filled in. An empty why or fix gives an empty text; a part
 // whose arguments are not all given is left out (so one id can be said with and without).
-std::string message_of(const Diagnostic& d);
-std::string why_of(const Diagnostic& d);
-std::string fix_of(const Diagnostic& d);
-std::string label_of(const Diagnostic& d, const Label& label);
+std::string message_of(const Diagnostic& d, Language language = Language::en);
+std::string why_of(const Diagnostic& d, Language language = Language::en);
+std::string fix_of(const Diagnostic& d, Language language = Language::en);
+std::string label_of(const Diagnostic& d, const Label& label, Language language = Language::en);
 
 // Collects the diagnostics of one source. A file that is no sheet at all may be wrong at a million
 // places: the first kKept are kept, the others only leave their mark on has_errors().

@@ -64,21 +64,20 @@ Letter plain(Letter letter) {
   return letter;
 }
 
-std::string script_of(Letter letter) {
-  if (letter >= '0' && letter <= '9') return "a digit";
-  if (letter < 0x250) return "Latin";
-  if (letter >= 0x370 && letter < 0x400) return "Greek";
-  if (letter >= 0x400 && letter < 0x530) return "Cyrillic";
-  return "of another script";
+Text script_of(Letter letter) {
+  if (letter >= '0' && letter <= '9') return said("a digit");
+  if (letter < 0x250) return said("Latin");
+  if (letter >= 0x370 && letter < 0x400) return said("Greek");
+  if (letter >= 0x400 && letter < 0x530) return said("Cyrillic");
+  return said("of another script");
 }
 
 // `I` and `l`: which letter it is says more than that both are Latin.
-std::string closer_script(Letter letter) {
-  const std::string script = script_of(letter);
-  if (letter == 'l') return "a small L";
-  if (letter == 'I') return "a capital i";
-  if (letter == 'O') return "the letter O";
-  return script;
+Text closer_script(Letter letter) {
+    if (letter == 'l') return said("a small L");
+  if (letter == 'I') return said("a capital i");
+  if (letter == 'O') return said("the letter O");
+  return script_of(letter);
 }
 
 }  // namespace
@@ -154,12 +153,14 @@ void tell_look_alikes(Sink& sink) {
     const auto near = d.args.find("near");
     if (near == d.args.end() || entry(d.id).severity != Severity::error) continue;
     const auto name = d.args.count("name") != 0 ? d.args.find("name") : d.args.find("word");
-    if (name == d.args.end() || !look_alike(name->second, near->second)) continue;
-    const auto how = difference(name->second, near->second);
+    if (name == d.args.end()) continue;
+    const std::string seen(name->second.plain()), meant(near->second.plain());
+    if (!look_alike(seen, meant)) continue;
+    const auto how = difference(seen, meant);
     if (!how) continue;
     d.id = Id::looks_like_known;
-    d.args = {{"name", name->second},  {"near", near->second}, {"letter", how->letter},
-              {"script", how->script}, {"other", how->other},  {"other_script", how->other_script}};
+    d.args = {{"name", seen},          {"near", meant},       {"letter", how->letter},
+              {"script", how->script}, {"other", how->other}, {"other_script", how->other_script}};
   }
 }
 

@@ -23,7 +23,7 @@ bool look_alike(std::string_view a, std::string_view b);
 // Where two such words differ first: the letter of each, and of which script it is ("Cyrillic").
 struct Difference {
   std::string letter, other;
-  std::string script, other_script;
+  Text script, other_script;
 };
 std::optional<Difference> difference(std::string_view a, std::string_view b);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -82,6 +83,7 @@ class Writer {
     while (out_.ends_with(' ')) out_.pop_back();
     out_ += '\n';
   }
+  std::string word(std::string_view english) const { return said(english).in(options_.language); }
   std::string take() { return std::move(out_); }
 
  private:
@@ -91,7 +93,7 @@ class Writer {
   void underline(std::string_view text, std::uint32_t begin, const Window& window, const Mark& mark,
                  Paint paint);
   void gutter(std::string_view number, std::string_view bar);
-  void remark(std::string_view head, std::string_view text);
+  void remark(std::string_view english, std::string_view text);
   void advice(const Diagnostic& d);
   void mended(const Fix& fix);
   std::size_t gutter_width(const Diagnostic& d) const;
@@ -123,8 +125,8 @@ void Writer::gutter(std::string_view number, std::string_view bar) {
 
 void Writer::head(const Diagnostic& d) {
   const Entry& known = entry(d.id);
-  put(severity_paint(known.severity), fmt::format("{}[{}]", severity_word(known.severity), known.name));
-  const std::string message = message_of(d);
+  put(severity_paint(known.severity), fmt::format("{}[{}]", word(severity_word(known.severity)), known.name));
+  const std::string message = message_of(d, options_.language);
   bool first = true;
   for (const std::string_view line : split_lines(message)) {
     put(Paint::strong, (first ? ": " : "  ") + visible(line, options_.ascii));
@@ -192,7 +194,7 @@ void Writer::excerpt(const Diagnostic& d) {
   marks.push_back({clipped(d.at), true, ""});
   for (const Label& label : d.labels) {
     if (marks.size() > kLabelsShown) break;
-    Mark mark{clipped(label.at), false, label_of(d, label)};
+    Mark mark{clipped(label.at), false, label_of(d, label, options_.language)};
     if (mark.at == marks[0].at && marks[0].text.empty()) {
       marks[0].text = std::move(mark.text);
     } else {
@@ -223,7 +225,9 @@ void Writer::excerpt(const Diagnostic& d) {
   }
 }
 
-void Writer::remark(std::string_view head_word, std::string_view text) {
+void Writer::remark(std::string_view english, std::string_view text) {
+  const std::string head_word = word(english);
+  const std::size_t cells = cells_of(head_word);
   bool first = true;
   for (const std::string_view line : split_lines(text)) {
     out_.append(gutter_ + 1, ' ');
@@ -233,7 +237,7 @@ void Writer::remark(std::string_view head_word, std::string_view text) {
       put(Paint::strong, head_word);
       out_ += ' ';
     } else {
-      out_.append(head_word.size() + 1, ' ');
+      out_.append(cells + 1, ' ');
     }
     out_ += visible(line, options_.ascii);
     end_line();
@@ -255,9 +259,9 @@ void Writer::mended(const Fix& fix) {
 }
 
 void Writer::advice(const Diagnostic& d) {
-  const std::string why = why_of(d);
+  const std::string why = why_of(d, options_.language);
   if (!why.empty()) remark("why:", why);
-  const std::string fix = fix_of(d);
+  const std::string fix = fix_of(d, options_.language);
   if (!fix.empty() || !d.fixes.empty()) remark("write:", fix);
   if (d.nowhere) return;
   std::size_t shown = 0;
@@ -274,6 +278,15 @@ void Writer::write(const Diagnostic& d) {
   head(d);
   if (!d.nowhere) excerpt(d);
   advice(d);
+}
+
+// "row-twice 30, missing-row 7": the most first.
+std::string counted(const std::map<std::string_view, std::size_t>& ids) {
+  std::vector<std::pair<std::string_view, std::size_t>> list(ids.begin(), ids.end());
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string out;
+  for (const auto& [name, number] : list) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, number);
+  return out;
 }
 
 }  // namespace
@@ -311,16 +324,20 @@ std::string render(const Source& source, std::span<const Diagnostic> diagnostics
   std::size_t others_left = cap - errors_left;
   Writer writer(source, options);
   std::size_t shown = 0;
+  std::map<std::string_view, std::size_t> left_out;
   for (const Diagnostic& d : diagnostics) {
     std::size_t& left = is_error(d) ? errors_left : others_left;
-    if (!all && left == 0) continue;
+    if (!all && left == 0) {
+      ++left_out[entry(d.id).name];
+      continue;
+    }
     if (!all) --left;
     writer.write(d);
     writer.end_line();
     ++shown;
   }
   if (shown < diagnostics.size()) {
-    writer.put(Paint::strong, fmt::format("... and {} more", diagnostics.size() - shown));
+    writer.put(Paint::strong, "... " + said("and {n} more: {ids}", {{"n", diagnostics.size() - shown}, {"ids", counted(left_out)}}).in(options.language));
     writer.end_line();
   }
   return writer.take();
@@ -351,17 +368,15 @@ Counts count(std::span<const Diagnostic> diagnostics) {
   return counts;
 }
 
-std::string summary(const Counts& counts) {
+std::string summary(const Counts& counts, Language language) {
+  const Text parts[] = {
+      counts.errors == 0 ? said("no errors") : said("{n} {n:error|errors}", {{"n", counts.errors}}),
+      counts.warnings == 0 ? Text() : said("{n} {n:warning|warnings}", {{"n", counts.warnings}}),
+      counts.notes == 0 ? Text() : said("{n} {n:note|notes}", {{"n", counts.notes}})};
   std::string out;
-  const auto add = [&](std::size_t number, std::string_view word) {
-    if (number == 0) return;
-    if (!out.empty()) out += ", ";
-    out += fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-  };
-  add(counts.errors, "error");
-  if (out.empty()) out = "no errors";
-  add(counts.warnings, "warning");
-  add(counts.notes, "note");
+  for (const Text& part : parts) {
+    if (!part.empty()) out += (out.empty() ? "" : ", ") + part.in(language);
+  }
   return out;
 }
 

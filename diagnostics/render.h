@@ -29,13 +29,14 @@ struct RenderOptions {
   bool color = false;         // the caller knows whether a terminal reads it
   bool ascii = false;         // no signs of ours beyond ASCII; the sheet's letters stay
   std::uint32_t width = 100;  // cells of a shown line of the sheet, at least 20
+  Language language = Language::en;
 };
 
 // One diagnostic, ends with a line end.
 std::string render(const Source& source, const Diagnostic& diagnostic, const RenderOptions& options = {});
 
 // Those of one source in their order, an empty line after each. Of more than
-// `limits.errors_shown` the errors are shown first, and the last line counts the others.
+// `limits.errors_shown` the errors are shown first, and the last line counts the others by their ids.
 std::string render(const Source& source, std::span<const Diagnostic> diagnostics,
                    const RenderOptions& options = {}, const TextLimits& limits = {});
 
@@ -48,7 +49,7 @@ struct Counts {
 };
 Counts count(std::span<const Diagnostic> diagnostics);
 // "2 errors, 1 warning"; "no errors, 1 note"; "no errors" where there's nothing.
-std::string summary(const Counts& counts);
+std::string summary(const Counts& counts, Language language = Language::en);
 
 // What was found in one file.
 struct Report {

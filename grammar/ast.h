@@ -13,13 +13,14 @@
 #include <string>
 #include <vector>
 
+#include "diagnostics/language.h"
 #include "diagnostics/source.h"
 
 namespace muster::grammar {
 
 using diagnostics::Span;
 
-enum class Language : std::uint8_t { en, ru, es };
+using diagnostics::Language;
 
 struct Name {
   std::string text;  // NFC, quotes taken off

@@ -81,6 +81,6 @@ inline constexpr Place kAllPlaces[] = {
 
 // `en`, `ru`, `es`.
 std::string_view code_of(Language language);
-inline constexpr Language kLanguages[] = {Language::en, Language::ru, Language::es};
+using diagnostics::kLanguages;
 
 }  // namespace muster::grammar

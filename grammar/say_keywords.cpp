@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "diagnostics/translated.h"
 #include "grammar/keywords.h"
 
 namespace muster::grammar {
@@ -41,11 +42,14 @@ void fill(diagnostics::Diagnostic& d, std::string_view text, Language language) 
 
 void say_keywords(diagnostics::Sink& sink, Language language) {
   for (diagnostics::Diagnostic& d : sink.list()) {
-    const diagnostics::Entry& e = diagnostics::entry(d.id);
-    fill(d, e.message, language);
-    fill(d, e.why, language);
-    fill(d, e.fix, language);
-    for (const diagnostics::Label& label : d.labels) fill(d, diagnostics::label_text(label.id), language);
+    for (const Language told : diagnostics::kLanguages) {
+      const diagnostics::Texts& texts = diagnostics::texts_of(d.id, told);
+      fill(d, texts.message, language);
+      fill(d, texts.why, language);
+      fill(d, texts.fix, language);
+      for (const diagnostics::Label& label : d.labels)
+        fill(d, diagnostics::label_in(label.id, told), language);
+    }
   }
 }
 

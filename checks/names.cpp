@@ -30,8 +30,7 @@ namespace {
 // ------------------------------------------------------------------ the same to the eye
 
 bool one_script(const diagnostics::Difference& how) {
-  const auto script = [](const std::string& s) { return s == "Latin" || s == "Cyrillic" || s == "Greek"; };
-  return !(script(how.script) && script(how.other_script));
+  return !how.of_alphabets;
 }
 
 bool meet(const Named& a, const Named& b, const diagnostics::Difference& how) {

@@ -64,8 +64,10 @@ Letter plain(Letter letter) {
   return letter;
 }
 
+bool is_digit(Letter letter) { return letter >= '0' && letter <= '9'; }
+
 Text script_of(Letter letter) {
-  if (letter >= '0' && letter <= '9') return said("a digit");
+  if (is_digit(letter)) return said("a digit");
   if (letter < 0x250) return said("Latin");
   if (letter >= 0x370 && letter < 0x400) return said("Greek");
   if (letter >= 0x400 && letter < 0x530) return said("Cyrillic");
@@ -78,6 +80,12 @@ Text closer_script(Letter letter) {
   if (letter == 'I') return said("a capital i");
   if (letter == 'O') return said("the letter O");
   return script_of(letter);
+}
+
+// `closer`: where both letters are of one alphabet, or one is a digit, some have a name of their own.
+bool of_alphabet(Letter letter, bool closer) {
+  const bool known = letter < 0x250 || (letter >= 0x370 && letter < 0x530);
+  return known && !is_digit(letter) && !(closer && (letter == 'l' || letter == 'I' || letter == 'O'));
 }
 
 }  // namespace
@@ -96,11 +104,11 @@ std::optional<Difference> difference(std::string_view a, std::string_view b) {
   const auto left = letters_of(a), right = letters_of(b);
   for (std::size_t i = 0; i < left.size() && i < right.size(); ++i) {
     if (left[i] == right[i]) continue;
-    Difference d{text_of(left[i]), text_of(right[i]), script_of(left[i]), script_of(right[i])};
-    if (d.script == d.other_script || d.script == "a digit" || d.other_script == "a digit") {
-      d.script = closer_script(left[i]);
-      d.other_script = closer_script(right[i]);
-    }
+    const bool closer = script_of(left[i]) == script_of(right[i]) || is_digit(left[i]) || is_digit(right[i]);
+    Difference d{text_of(left[i]), text_of(right[i]), {}, {}, false};
+    d.script = closer ? closer_script(left[i]) : script_of(left[i]);
+    d.other_script = closer ? closer_script(right[i]) : script_of(right[i]);
+    d.of_alphabets = of_alphabet(left[i], closer) && of_alphabet(right[i], closer);
     return d;
   }
   return std::nullopt;

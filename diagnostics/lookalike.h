@@ -24,6 +24,7 @@ bool look_alike(std::string_view a, std::string_view b);
 struct Difference {
   std::string letter, other;
   Text script, other_script;
+  bool of_alphabets = false;  // both letters are of an alphabet: not a digit, not `l` and `I`
 };
 std::optional<Difference> difference(std::string_view a, std::string_view b);
 

@@ -46,6 +46,10 @@ class Text {
   Text& operator+=(const Text& other);
   friend Text operator+(Text left, const Text& right) { return std::move(left += right); }
   friend bool operator==(const Text& left, const Text& right);
+  // What a phrase says depends on the language: compare english() or plain() with words.
+  template <class Words>
+    requires std::convertible_to<const Words&, std::string_view>
+  friend bool operator==(const Text&, const Words&) = delete;
   friend bool operator<(const Text& left, const Text& right) { return left.english() < right.english(); }
   friend Text said(std::string_view english, std::initializer_list<std::pair<const char*, Text>> args);
 

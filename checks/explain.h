@@ -12,8 +12,9 @@
 
 namespace muster::checks {
 
-// The page of a check; of any other message what the catalogue says of it.
-std::string explain_message(diagnostics::Id id);
+// What the catalogue says of a message in the language, and its page, which is English: a check has one of
+// its own (it says all in English), any other message a section.
+std::string explain_message(diagnostics::Id id, diagnostics::Language language);
 // All checks, a line each, by what they are about.
 std::string list_of_checks();
 // The same as a page of the documents (docs/checks.md), behind its head.

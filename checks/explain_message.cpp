@@ -7,12 +7,14 @@
 #include "checks/explain.h"
 #include "checks/pages.h"
 #include "diagnostics/checks.h"
+#include "diagnostics/translated.h"
 #include "grammar/keywords.h"
 
 namespace muster::checks {
 
 using diagnostics::Entry;
 using diagnostics::Id;
+using diagnostics::Language;
 
 namespace {
 
@@ -35,6 +37,10 @@ std::string with_holes(std::string_view text) {
     }
     std::string hole(text.substr(i + 1, end - i - 1));
     i = end;
+    if (const std::size_t forms = hole.find(':'); forms != std::string::npos) {
+      out += diagnostics::form_for(std::string_view(hole).substr(forms + 1), "5", Language::ru);
+      continue;
+    }
     if (hole.starts_with("kw_")) {
       const auto role = grammar::role_named(hole.substr(3));
       out += role ? grammar::shown(*role, grammar::Language::en) : std::string_view(hole);
@@ -46,16 +52,31 @@ std::string with_holes(std::string_view text) {
   return out;
 }
 
-std::string from_catalogue(const Entry& e) {
-  std::string out = fmt::format("{}\n\n{}\n\n", e.name, diagnostics::severity_word(e.severity));
-  out += wrapped(with_holes(e.message));
-  if (!e.why.empty()) out += '\n' + wrapped("why: " + with_holes(e.why));
-  if (!e.fix.empty()) out += '\n' + wrapped("write: " + with_holes(e.fix));
+std::string from_catalogue(Id id, Language language) {
+  using diagnostics::said;
+  const Entry& e = diagnostics::entry(id);
+  const diagnostics::Texts& texts = diagnostics::texts_of(id, language);
+  std::string out =
+      fmt::format("{}\n\n{}\n\n", e.name, said(diagnostics::severity_word(e.severity)).in(language));
+  out += wrapped(with_holes(texts.message));
+  if (!texts.why.empty()) out += '\n' + wrapped(said("why:").in(language) + ' ' + with_holes(texts.why));
+  if (!texts.fix.empty()) out += '\n' + wrapped(said("write:").in(language) + ' ' + with_holes(texts.fix));
   return out;
 }
 
+// What a block of a section shows; of a page its headings say it.
+std::string_view caption(std::string_view kind, bool battles) {
+  if (kind.starts_with("muster-bad")) return "A sheet with it:";
+  if (kind.starts_with("battle-bad")) return "A battle with it:";
+  if (kind.starts_with("console-bad")) return "A command that gives it:";
+  if (kind.starts_with("muster") && battles) return "The sheet:";
+  if (kind.starts_with("console")) return "The right one:";
+  return "Mended:";
+}
+
 // Lines of sheets are set in; headings and paragraphs stay, without the marks of a document.
-std::string for_terminal(std::string_view page) {
+std::string for_terminal(std::string_view page, bool captions = false) {
+  const bool battles = page.find("```battle") != std::string_view::npos;
   std::string out, paragraph;
   bool in_sheet = false;
   const auto close = [&] {
@@ -68,6 +89,7 @@ std::string for_terminal(std::string_view page) {
     page = end == std::string_view::npos ? std::string_view() : page.substr(end + 1);
     if (line.starts_with("```")) {
       in_sheet = !in_sheet;
+      if (in_sheet && captions) out += fmt::format("{}\n\n", caption(line.substr(3), battles));
       continue;
     }
     if (in_sheet) {
@@ -112,10 +134,18 @@ std::string in_short(Id id) {
 
 }  // namespace
 
-std::string explain_message(Id id) {
-  const Entry& e = diagnostics::entry(id);
-  const std::string_view page = page_of(e.name);
-  return page.empty() ? from_catalogue(e) : for_terminal(page);
+std::string explain_message(Id id, Language language) {
+  const std::string_view page = page_of(diagnostics::entry(id).name);
+  const bool own_words = language == Language::en;
+  if (!page.empty()) return (own_words ? "" : from_catalogue(id, language) + '\n') + for_terminal(page);
+  const Section section = section_of(diagnostics::entry(id).name);
+  std::string out = from_catalogue(id, language);
+  if (section.text.empty()) return out;
+  out += for_terminal(section.text, true);
+  const bool uses_head = section.text.find("```muster") == std::string_view::npos &&
+                         section.text.find("```") != std::string_view::npos && !section.head.empty();
+  if (uses_head) out += "\nThe files they use:\n\n" + for_terminal(section.head);
+  return out;
 }
 
 std::string list_of_checks() {

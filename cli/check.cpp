@@ -9,6 +9,7 @@
 #include "bytecode/limits.h"
 #include "checks/proved.h"
 #include "cli/files.h"
+#include "cli/fix.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
 
@@ -73,7 +74,15 @@ Exit check(const CheckOptions& options, const Voice& voice) {
   std::vector<Checked> all;
   Messages faults;
   std::set<std::string> checked_sheets;
-  for (const std::string& path : files_meant(options, faults)) {
+  const std::vector<std::string> paths = files_meant(options, faults);
+  if (options.fix || options.diff) {
+    FixWishes wishes;
+    if (options.fix == "suggestions") wishes.weakest = diagnostics::Applicability::likely;
+    wishes.only_shown = options.diff;
+    exit = mend(paths, wishes, shelf, voice);
+    if (options.diff) return exit;
+  }
+  for (const std::string& path : paths) {
     Checked one;
     one.path = path;
     const FileKind kind = kind_of(path);

@@ -23,7 +23,7 @@ Exit explain_message(std::string name, const Voice& voice) {
   if (const auto open = name.find('['); open != std::string::npos && name.ends_with(']'))
     name = name.substr(open + 1, name.size() - open - 2);
   if (const auto id = diagnostics::find_id(name)) {
-    print(checks::explain_message(*id));
+    print(checks::explain_message(*id, voice.language.value_or(diagnostics::Language::en)));
     return Exit::clean;
   }
   auto d = whole(Id::explain_unknown);

@@ -65,7 +65,7 @@ namespace {
 
 void read_battle(Prepared& out, const Rules* rules, Shelf& shelf) {
   const std::string& path = out.path;
-  diagnostics::Loaded loaded = diagnostics::load(path);
+  diagnostics::Loaded loaded = shelf.load(path);
   auto source = std::make_shared<diagnostics::Source>(std::move(loaded.source));
   out.source = source;
   if (!loaded.problems.empty()) {

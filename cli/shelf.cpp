@@ -8,7 +8,6 @@
 #include "bytecode/file.h"
 #include "checks/examine.h"
 #include "cli/files.h"
-#include "diagnostics/load.h"
 #include "grammar/parse.h"
 
 namespace muster::cli {
@@ -17,8 +16,7 @@ using diagnostics::Id;
 
 namespace {
 
-void read_sheet(Rules& rules) {
-  diagnostics::Loaded loaded = diagnostics::load(rules.path);
+void read_sheet(Rules& rules, diagnostics::Loaded loaded) {
   auto source = std::make_shared<diagnostics::Source>(std::move(loaded.source));
   rules.source = source;
   if (!loaded.problems.empty()) {
@@ -83,6 +81,17 @@ void read_ruleset(Rules& rules) {
 
 }  // namespace
 
+void Shelf::put(const std::string& path, std::string text) {
+  put_[path] = std::move(text);
+  read_.erase(path);
+  titles_.erase(path);
+}
+
+diagnostics::Loaded Shelf::load(const std::string& path) const {
+  const auto put = put_.find(path);
+  return put == put_.end() ? diagnostics::load(path) : diagnostics::load_text(path, put->second);
+}
+
 const Rules& Shelf::open(const std::string& path) {
   auto& slot = read_[path];
   if (!slot) {
@@ -91,7 +100,7 @@ const Rules& Shelf::open(const std::string& path) {
     if (kind_of(path) == FileKind::ruleset) {
       read_ruleset(*slot);
     } else {
-      read_sheet(*slot);
+      read_sheet(*slot, load(path));
     }
   }
   return *slot;
@@ -106,7 +115,7 @@ const std::string& Shelf::title_of(const std::string& path) {
     if (rules.ruleset && rules.ruleset->title != bytecode::kNone)
       title = rules.ruleset->string(rules.ruleset->title);
   } else {
-    const diagnostics::Loaded loaded = diagnostics::load(path);
+    const diagnostics::Loaded loaded = load(path);
     if (loaded.ok()) title = grammar::peek_battle(loaded.source).rules_title;
   }
   return titles_.emplace(path, std::move(title)).first->second;

@@ -11,6 +11,7 @@
 #include "bytecode/ruleset.h"
 #include "cli/messages.h"
 #include "compiler/compile.h"
+#include "diagnostics/load.h"
 #include "diagnostics/source.h"
 
 namespace muster::cli {
@@ -30,6 +31,11 @@ struct Rules {
 
 class Shelf {
  public:
+  // What a file would say after a change that is not written yet: read instead of it from now on.
+  void put(const std::string& path, std::string text);
+  // The text of a file, as every verb reads it.
+  diagnostics::Loaded load(const std::string& path) const;
+
   // A sheet is compiled, a ruleset verified. Standard input is a sheet.
   const Rules& open(const std::string& path);
 
@@ -40,6 +46,7 @@ class Shelf {
  private:
   std::map<std::string, std::unique_ptr<Rules>> read_;
   std::map<std::string, std::string> titles_;  // of files, as peeked
+  std::map<std::string, std::string> put_;
 
   const std::string& title_of(const std::string& path);
   // Why there's none, or more than one: `found` are the files of that title, `near` all titles seen.

@@ -16,6 +16,8 @@ struct CheckOptions {
   std::vector<std::string> paths;
   std::string format = "text";  // or json
   bool verbose = false;         // notes, what was proved, and where a battle may stop early
+  std::optional<std::string> fix;  // which fixes are put into the files: `certain` or `suggestions`
+  bool diff = false;               // with fixes: show what would change, and change nothing
 };
 Exit check(const CheckOptions& options, const Voice& voice);
 

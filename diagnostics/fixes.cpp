@@ -7,6 +7,14 @@ namespace muster::diagnostics {
 
 namespace {
 
+// A fix in the line ends of the text it is put into.
+std::string with_line_ends(const std::string& fix, bool windows) {
+  if (!windows) return fix;
+  std::string out;
+  for (const char c : fix) out += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  return out;
+}
+
 // Two changes at one place can't be told apart from one change made twice.
 bool touch(Span a, Span b) { return a.begin <= b.end && b.begin <= a.end; }
 
@@ -36,9 +44,10 @@ Applied apply_fixes(std::string_view text, std::span<const Diagnostic> list, App
   }
   std::sort(taken.begin(), taken.end(),
             [](const Fix* a, const Fix* b) { return a->at.begin < b->at.begin; });
+  const bool windows = text.find("\r\n") != std::string_view::npos;
   std::size_t done = 0;
   for (const Fix* fix : taken) {
-    out.text.append(text.substr(done, fix->at.begin - done)).append(fix->text);
+    out.text.append(text.substr(done, fix->at.begin - done)).append(with_line_ends(fix->text, windows));
     done = fix->at.end;
   }
   out.text.append(text.substr(done));

@@ -316,19 +316,19 @@ TEST(ExplainNames, AllOfAllSheets) {
 }
 
 TEST(ExplainMessages, PagesAndTheCatalogue) {
-  const std::string page = checks::explain_message(diagnostics::Id::allow_unused);
+  const std::string page = checks::explain_message(diagnostics::Id::allow_unused, diagnostics::Language::en);
   EXPECT_THAT(page, HasSubstr("allow-unused\n\nwarning · certain\n"));
   EXPECT_THAT(page, HasSubstr("\n    rules \"Ford\"\n"));
   EXPECT_THAT(page, Not(HasSubstr("```")));
   EXPECT_THAT(page, Not(HasSubstr("#")));
   // No check, so without a page: its texts, with words for what is filled in.
-  const std::string other = checks::explain_message(diagnostics::Id::name_twice);
+  const std::string other = checks::explain_message(diagnostics::Id::name_twice, diagnostics::Language::en);
   EXPECT_THAT(other, HasSubstr("name-twice\n\nerror\n"));
   EXPECT_THAT(other, HasSubstr("<name>"));
   EXPECT_THAT(other, Not(HasSubstr("{")));
   for (std::size_t i = 0; i < diagnostics::entry_count(); ++i) {
     const auto id = static_cast<diagnostics::Id>(i);
-    EXPECT_THAT(checks::explain_message(id), Not(HasSubstr("<kw "))) << diagnostics::entry(id).name;
+    EXPECT_THAT(checks::explain_message(id, diagnostics::Language::en), Not(HasSubstr("<kw "))) << diagnostics::entry(id).name;
   }
 }
 

@@ -126,7 +126,7 @@ TEST_F(Whole, ArraysHaveAValueForEachWord) {
   auto t = load("side red\n    1) Guard  fire 1/2\n    2) Guard  fire 3\n    3) Guard  fire 1/2/30\n");
   EXPECT_THAT(
       t.said(),
-      ElementsAre("4: array-length: `fire` takes 3 values with `/` between them, and the number here is 2",
+      ElementsAre("4: array-length: `fire` takes 3 values with `/` between them, and here are 2",
                   HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
   EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "it has a value of its own for each of `far/near/close`");
   EXPECT_THAT(said("side red\n    1) Guard 1/2\n"), ElementsAre(HasSubstr("stat-line-length")));
@@ -206,7 +206,7 @@ TEST_F(Whole, ExpectationsThatCanNotBeLookedAt) {
   EXPECT_THAT(seen("red[1].fire[nera] = 2"), HasSubstr("expect-no-element: `fire` has no value for `nera`"));
   EXPECT_THAT(seen("red[2].mark > 4"), HasSubstr("expect-absent: nothing is there at the end of the battle"));
   EXPECT_THAT(seen("red[2].foe.men > 4"), HasSubstr("expect-absent"));
-  EXPECT_THAT(seen("siege[1] = 4"), HasSubstr("expect-keys: `siege` takes 2 keys, and here are 1"));
+  EXPECT_THAT(seen("siege[1] = 4"), HasSubstr("expect-keys: `siege` takes 2 keys, and here is 1"));
   EXPECT_THAT(seen("siege[1, 4] = 4"), HasSubstr("expect-key"));
   EXPECT_THAT(seen("siege[1, 9 against 2] = 4"),
               HasSubstr("expect-no-column: `siege` has no column for `9 : 2`"));

@@ -108,7 +108,7 @@ TEST(Sink, KeepsSoManyAndNoMore) {
   EXPECT_TRUE(sink.has_errors());
   const auto list = sink.take_sorted();
   EXPECT_EQ(list.size(), Sink::kKept);
-  EXPECT_EQ(list[0].args.at("code"), "x");
+  EXPECT_EQ(list[0].args.at("code").english(), "x");
   EXPECT_FALSE(sink.has_errors());
 }
 

@@ -122,7 +122,7 @@ TEST(LoadText, WideEncodings) {
 TEST(LoadText, BinaryAndDamaged) {
   const Loaded binary = load_text("x", std::string("a\nb\0c"sv));
   EXPECT_EQ(only_id(binary), Id::file_binary);
-  EXPECT_EQ(binary.problems[0].args.at("line"), "2");
+  EXPECT_EQ(binary.problems[0].args.at("line").english(), "2");
   EXPECT_EQ(id_of_text("daño señor más \xF1"), Id::file_damaged_letters);
 }
 
@@ -147,8 +147,8 @@ TEST(LoadText, SignsThatTurnTheDirection) {
 TEST(LoadText, EachTurnIsNamed) {
   const Loaded loaded = load_text("x", "a\u202Eb\u2067c");
   ASSERT_EQ(loaded.problems.size(), 2u);
-  EXPECT_EQ(loaded.problems[0].args.at("code"), "U+202E");
-  EXPECT_EQ(loaded.problems[1].args.at("code"), "U+2067");
+  EXPECT_EQ(loaded.problems[0].args.at("code").english(), "U+202E");
+  EXPECT_EQ(loaded.problems[1].args.at("code").english(), "U+2067");
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ TEST(RenderAll, TheCapCountsTheRest) {
   EXPECT_THAT(render(source, list, {}, limits), Not(HasSubstr("more")));
   limits.errors_shown = 5;
   const std::string shown = render(source, list, {}, limits);
-  EXPECT_THAT(shown, EndsWith("\n\n... and 2 more\n"));
+  EXPECT_THAT(shown, EndsWith("\n\n... and 2 more: file-missing 2\n"));
   std::size_t heads = 0;
   for (std::size_t from = shown.find("error["); from != std::string::npos;
        from = shown.find("error[", from + 1))

@@ -16,9 +16,6 @@ namespace {
 
 using diagnostics::Id;
 
-// Told by `muster test` and `muster run` in a line of their own.
-const std::map<std::string, std::string> kToldWithoutName = {};
-
 std::vector<std::string> names_of_files() {
   std::vector<std::string> out;
   for (const auto& path : files_of(kMessagePages, ".md")) out.push_back(path.stem().string());
@@ -106,8 +103,10 @@ TEST_P(Messages, GiveWhatTheyAreAbout) {
           const bool ours = words.front() == "muster";
           const Ran ran =
               run_program(ours ? kMusterProgram : words.front(), {words.begin() + 1, words.end()}, folder.path());
-          if (!ours) EXPECT_EQ(ran.exit, 0) << command.line << "\n" << ran.err;
-          if (!ours) continue;
+          if (!ours) {
+            EXPECT_EQ(ran.exit, 0) << command.line << "\n" << ran.err;
+            continue;
+          }
           exit = ran.exit;
           collect(ran.out + ran.err, told);
         }

@@ -234,8 +234,8 @@ void collect_parts(const Model& m, const Expr& e, bool minus, Text& out) {
   if (minus) lo = -std::exchange(hi, -lo);
   const ValueSet range(lo, hi);
   if (!out.empty()) out += ", ";
-  out += said("`{part}` adds {range}", {{"part", words_of(e)},
-                                        {"range", range_words(m, {Base::number, -1, reach->grain}, range)}});
+  out += said("`{part}` adds {range}",
+              {{"part", words_of(e)}, {"range", range_words(m, {Base::number, -1, reach->grain}, range)}});
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ Text mend_words(const Model& m, const TableInfo& t, const ValueSet& missing) {
   const bool ends = t.several.empty() && t.key.numeric() && !t.covered.empty() &&
                     missing.intersect(ValueSet(t.covered.lo(), t.covered.hi())).empty();
   if (!ends)
-    return said("add the rows to `{table}`, or `{rest}` as its last row", {{"table", t.name}, {"rest", rest}});
+    return said("add the rows to `{table}`, or `{rest}` as its last row",
+                {{"table", t.name}, {"rest", rest}});
   const bool above = missing.lo() > t.covered.hi(), below = missing.hi() < t.covered.lo();
   Text open;
   if (!below) open += said("`a+`") + ", ";
@@ -260,8 +261,9 @@ std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, con
     if (!pmf) return std::nullopt;
     rolled = sum_of(*rolled, times(within(*pmf, p.held(term.path)), by));
     if (!rolled || rolled->points.empty()) return std::nullopt;
-    best.roll = best.roll.empty() ? Text(var.name)
-                                  : said("{others}` and `{last}", {{"others", best.roll}, {"last", var.name}});
+    best.roll = best.roll.empty()
+                    ? Text(var.name)
+                    : said("{others}` and `{last}", {{"others", best.roll}, {"last", var.name}});
   }
   if (best.roll.empty()) return std::nullopt;
   bool too_large = false;

@@ -88,7 +88,8 @@ Text chance_words(const bytecode::Dice& dice, const ValueSet& missing, const Val
   const std::string faces = value ? likely_faces(dice, *value) : std::string();
   if (faces.empty()) return out;
   if (missing.is_single()) return out + " (" + faces + ")";
-  return said("{chance}, most often {value} ({faces})", {{"chance", out}, {"value", *value}, {"faces", faces}});
+  return said("{chance}, most often {value} ({faces})",
+              {{"chance", out}, {"value", *value}, {"faces", faces}});
 }
 
 // 1-3 and 5-6: one value is left out between two rows, and one of them probably meant it.

@@ -56,7 +56,8 @@ Diagnostic too_big(const std::string& name, std::size_t limit) {
   Diagnostic d = about_file(Id::file_too_big);
   const bool megabytes = limit % (1U << 20) == 0;
   d.arg("path", name);
-  d.arg("limit", megabytes ? said("{n} MB", {{"n", limit >> 20}}) : said("{n} {n:byte|bytes}", {{"n", limit}}));
+  d.arg("limit",
+        megabytes ? said("{n} MB", {{"n", limit >> 20}}) : said("{n} {n:byte|bytes}", {{"n", limit}}));
   return d;
 }
 

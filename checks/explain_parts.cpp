@@ -66,7 +66,7 @@ std::string percent_of(const Chance& chance) {
 }  // namespace
 
 std::string fraction_words(const Chance& chance) {
-  return chance.of == chance.in ? "1" : compiler::words_of(chance);
+  return chance.of == chance.in ? "1" : compiler::words_of(chance).english();
 }
 
 void add_chance(std::vector<std::string>& row, const Chance& chance) {

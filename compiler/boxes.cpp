@@ -1,7 +1,5 @@
 #include "compiler/boxes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -338,7 +336,8 @@ BoxProof prove_boxes(const std::vector<BoxAxis>& axes, const std::vector<Box>& r
     for (std::size_t r = 0; r < count && out.finished; ++r) out.finished = paint(*grid, rows[r], left);
     if (out.finished) look_at_grid(*grid, out.missing);
     if (!out.finished)
-      out.why = fmt::format("its rows hold for {} cells of a grid many times over", out.cells);
+      out.why = diagnostics::said("its rows hold for {cells} cells of a grid many times over",
+                                  {{"cells", out.cells}});
   } else {
     out.way = BoxProof::Way::sweep;
     Sweep sweep{axes, rows, budget.steps, out.missing, {}, {}};
@@ -348,7 +347,8 @@ BoxProof prove_boxes(const std::vector<BoxAxis>& axes, const std::vector<Box>& r
     out.cells = budget.steps - sweep.left;
     if (sweep.left == 0 && out.missing.size() < kMostMissing) {
       out.finished = false;
-      out.why = fmt::format("looking through its keys was given up after {} steps", budget.steps);
+      out.why = diagnostics::said("looking through its keys was given up after {steps} steps",
+                                  {{"steps", budget.steps}});
     }
   }
   merge(out.missing);

@@ -32,7 +32,7 @@ struct BoxAxis {
 struct BoxProof {
   enum class Way : std::uint8_t { grid, sweep } way = Way::grid;
   bool finished = true;
-  std::string why;          // it is not: how far it came
+  diagnostics::Text why;    // it is not: how far it came
   std::uint64_t cells = 0;  // of the grid, or steps of the sweep
   struct Meeting {
     std::size_t earlier = 0, later = 0;

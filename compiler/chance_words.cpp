@@ -5,12 +5,15 @@
 
 namespace muster::compiler {
 
+using diagnostics::said;
+using diagnostics::Text;
+
 namespace {
 
 constexpr std::size_t kPlainDigits = 6;  // below the line, before it is told in round numbers, too
 
 // n, which is at least 1000, in round numbers: 4.7 million, 3.1 * 10^24
-std::string round_words(const BigCount& n) {
+Text round_words(const BigCount& n) {
   const std::string digits = n.get_str();
   const std::size_t power = digits.size() - 1;
   // Two digits, rounded; of a number with many the rest decides.
@@ -21,22 +24,25 @@ std::string round_words(const BigCount& n) {
     first = 10;
     ++shown;
   }
-  constexpr const char* kNames[] = {"", "thousand", "million", "billion"};
-  if (shown / 3 >= std::size(kNames)) return fmt::format("{}.{} * 10^{}", first / 10, first % 10, shown);
-  const char* name = kNames[shown / 3];
-  switch (shown % 3) {
-    case 0:
-      return fmt::format("{}.{} {}", first / 10, first % 10, name);
+  const std::string decimal = fmt::format("{}.{}", first / 10, first % 10);
+  const std::string number = shown % 3 == 0   ? decimal
+                             : shown % 3 == 1 ? std::to_string(first)
+                                              : std::to_string(first * 10);
+  switch (shown / 3) {
     case 1:
-      return fmt::format("{} {}", first, name);
+      return said("{number} thousand", {{"number", number}});
+    case 2:
+      return said("{number} million", {{"number", number}});
+    case 3:
+      return said("{number} billion", {{"number", number}});
     default:
-      return fmt::format("{}0 {}", first, name);
+      return fmt::format("{} * 10^{}", decimal, shown);
   }
 }
 
 }  // namespace
 
-std::string words_of(const Chance& chance) {
+Text words_of(const Chance& chance) {
   const std::string below = chance.in.get_str();
   const std::string exact = chance.of.get_str() + "/" + below;
   if (below.size() <= kPlainDigits) return exact;
@@ -44,8 +50,8 @@ std::string words_of(const Chance& chance) {
   if (chance.of == 0) return exact;
   // One in how many, rounded to the nearest.
   const BigCount one_in = (2 * chance.in + chance.of) / (2 * chance.of);
-  if (one_in < 1000) return "about " + percent_words(chance, 2) + tail;
-  return "about 1 in " + round_words(one_in) + tail;
+  if (one_in < 1000) return said("about {percent}", {{"percent", percent_words(chance, 2)}}) + tail;
+  return said("about 1 in {number}", {{"number", round_words(one_in)}}) + tail;
 }
 
 std::string percent_words(const Chance& chance, int decimals) {

@@ -9,6 +9,7 @@
 #include "compiler/passes.h"
 #include "compiler/read_dice.h"
 #include "compiler/types.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -248,7 +249,7 @@ void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     if (std::find(m.sides.begin(), m.sides.end(), name.text) != m.sides.end()) {
       sink.report(Id::word_twice, name.at)
           .arg("word", name.text)
-          .arg("set", "sides")
+          .arg("set", grammar::shown(grammar::Role::sides, m.language))
           .label(decl.at, LabelId::first_here);
       continue;
     }
@@ -331,7 +332,7 @@ void declare_battle(Model& m, const grammar::Sheet& sheet, Sink& sink) {
       if (it != m.outcomes.end()) {
         sink.report(Id::word_twice, word.name.at)
             .arg("word", word.name.text)
-            .arg("set", "outcomes")
+            .arg("set", grammar::shown(grammar::Role::outcomes, m.language))
             .label(it->at, LabelId::first_here);
         continue;
       }

@@ -12,7 +12,9 @@
 namespace muster::compiler {
 
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 using grammar::Expr;
 using grammar::ExprKind;
 
@@ -217,7 +219,7 @@ std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec) {
 
 namespace {
 
-void collect_parts(const Model& m, const Expr& e, bool minus, std::string& out) {
+void collect_parts(const Model& m, const Expr& e, bool minus, Text& out) {
   const bool sum = e.kind == ExprKind::binary && (e.op == grammar::Op::add || e.op == grammar::Op::subtract);
   if (sum && e.args.size() == 2) {
     collect_parts(m, e.args[0], minus, out);
@@ -231,18 +233,20 @@ void collect_parts(const Model& m, const Expr& e, bool minus, std::string& out) 
   auto lo = static_cast<std::int64_t>(reach->lo), hi = static_cast<std::int64_t>(reach->hi);
   if (minus) lo = -std::exchange(hi, -lo);
   const ValueSet range(lo, hi);
-  out += (out.empty() ? "`" : ", `") + words_of(e) + "` adds " +
-         range_words(m, {Base::number, -1, reach->grain}, range);
+  if (!out.empty()) out += ", ";
+  out += said("`{part}` adds {range}",
+              {{"part", words_of(e)}, {"range", range_words(m, {Base::number, -1, reach->grain}, range)}});
 }
 
 }  // namespace
 
-std::string added_parts(const Model& m, const grammar::KeySpec& spec) {
-  std::string out;
+Text added_parts(const Model& m, const grammar::KeySpec& spec) {
+  Text out;
   if (!spec.modifier.empty()) collect_parts(m, spec.modifier[0], false, out);
   const auto added = added_of(m, spec);
   if (!out.empty() || !added) return out;
-  return "the head adds " + range_words(m, {Base::number, -1, added->grain}, ValueSet(added->lo, added->hi));
+  return said("the head adds {range}",
+              {{"range", range_words(m, {Base::number, -1, added->grain}, ValueSet(added->lo, added->hi))}});
 }
 
 Key read_key(Model& m, const grammar::KeySpec& spec, Sink& sink) {

@@ -14,6 +14,7 @@
 
 #include "bytecode/ruleset.h"
 #include "compiler/value_set.h"
+#include "diagnostics/text.h"
 
 namespace muster::compiler {
 
@@ -75,7 +76,7 @@ std::optional<std::int64_t> likeliest_of(const Pmf& p, const ValueSet& wanted);
 
 // 1/36; where it has many digits `about 1 in 4.7 million (1/4738381)`, and without the fraction where
 // that has more than kMostDigits below the line.
-std::string words_of(const Chance& chance);
+diagnostics::Text words_of(const Chance& chance);
 inline constexpr std::size_t kMostDigits = 18;
 // Rounded to so many decimals: 2.78%
 std::string percent_words(const Chance& chance, int decimals);

@@ -212,7 +212,7 @@ void check_deferred(const Model& m, const std::vector<Act>& acts, bool together,
       } else {
         const RuleInfo& r = m.rules[static_cast<std::size_t>(a.call->rule)];
         sink.report(Id::later_outside_call, a.at)
-            .arg("name", r.name.empty() ? "the table's effects" : r.name)
+            .arg("name", r.table >= 0 ? m.tables[static_cast<std::size_t>(r.table)].name : r.name)
             .label(r.at, LabelId::declared_here);
       }
     }

@@ -1,10 +1,9 @@
 #include "compiler/model.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "bytecode/number_words.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -49,55 +48,55 @@ int Model::make_var(std::string name, Type type, Span at) {
   return static_cast<int>(vars.size()) - 1;
 }
 
-std::string words_of(const Model& m, const Type& type) {
+diagnostics::Text words_of(const Model& m, const Type& type) {
+  using diagnostics::said;
   switch (type.base) {
     case Base::error:
-      return "something unknown";
+      return said("something unknown");
     case Base::number:
-      return type.grain == 1 ? "a whole number" : "a number";
+      return type.grain == 1 ? said("a whole number") : said("a number");
     case Base::percent:
-      return "a percent";
+      return said("a percent");
     case Base::yes_no:
-      return "yes or no";
+      return said("yes or no");
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
-      if (!set.name.empty()) return fmt::format("one of `{}`", set.name);
-      std::string out;
-      for (std::size_t i = 0; i < set.words.size(); ++i) {
-        out += fmt::format("{}`{}`", i == 0 ? "" : " or ", set.words[i]);
-      }
-      return out;
+      if (!set.name.empty()) return said("one of `{set}`", {{"set", set.name}});
+      std::vector<diagnostics::Text> words;
+      for (const std::string& word : set.words) words.emplace_back("`" + word + "`");
+      return diagnostics::listed(words, diagnostics::Join::or_);
     }
     case Base::label:
-      return "a label";
+      return said("a label");
     case Base::text:
-      return "a text";
+      return said("a text");
     case Base::side:
-      return "a side";
+      return said("a side");
     case Base::piece:
-      return fmt::format("a `{}`", m.pieces[static_cast<std::size_t>(type.sub)].name);
+      return said("a `{piece}`", {{"piece", m.pieces[static_cast<std::size_t>(type.sub)].name}});
     case Base::list:
-      if (type.sub == -1) return "a list of sides";
-      if (type.sub < -1) return "a list of names";
-      return fmt::format("a list of `{}`", m.pieces[static_cast<std::size_t>(type.sub)].plural);
+      if (type.sub == -1) return said("a list of sides");
+      if (type.sub < -1) return said("a list of names");
+      return said("a list of `{pieces}`", {{"pieces", m.pieces[static_cast<std::size_t>(type.sub)].plural}});
     case Base::row:
-      return fmt::format("a row of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
+      return said("a row of `{table}`", {{"table", m.tables[static_cast<std::size_t>(type.sub)].name}});
     case Base::col:
-      return fmt::format("a column of `{}`", m.tables[static_cast<std::size_t>(type.sub)].name);
+      return said("a column of `{table}`", {{"table", m.tables[static_cast<std::size_t>(type.sub)].name}});
     case Base::odds:
-      return "odds";
+      return said("odds");
   }
-  return "";
+  return {};
 }
 
 std::string words_of(const Model& m, const Type& type, std::int64_t value) {
-  if (value == bytecode::kAbsent) return "none";
+  const auto kw = [&](grammar::Role role) { return std::string(grammar::shown(role, m.language)); };
+  if (value == bytecode::kAbsent) return kw(grammar::Role::none);
   switch (type.base) {
     case Base::number:
     case Base::percent:
       return bytecode::number_words(value, type.grain, type.base == Base::percent);
     case Base::yes_no:
-      return value != 0 ? "yes" : "no";
+      return kw(value != 0 ? grammar::Role::yes : grammar::Role::no);
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
       if (value >= 0 && value < static_cast<std::int64_t>(set.words.size())) {
@@ -114,7 +113,7 @@ std::string words_of(const Model& m, const Type& type, std::int64_t value) {
                  ? m.sides[static_cast<std::size_t>(value)]
                  : "?";
     default:
-      return fmt::format("{}", value);
+      return std::to_string(value);
   }
 }
 

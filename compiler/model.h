@@ -19,6 +19,7 @@
 #include "bytecode/ruleset.h"
 #include "compiler/value_set.h"
 #include "diagnostics/source.h"
+#include "diagnostics/text.h"
 #include "grammar/ast.h"
 
 namespace muster::compiler {
@@ -472,7 +473,7 @@ struct TableInfo {
   // likely (filled by the prover; told where the gap is told).
   struct Gap {
     std::shared_ptr<const Chance> chance;
-    std::string roll;
+    diagnostics::Text roll;
     std::int64_t with = 0;
   };
   std::optional<Gap> gap;
@@ -643,8 +644,8 @@ struct Model {
 // ------------------------------------------------------------------ words of types and values
 
 // "a percent", "a regiment", "one of `rank`"
-std::string words_of(const Model& m, const Type& type);
-// A scaled value as a designer writes it: 3, 75%, 0.5, 10 2/3, veteran, yes
+diagnostics::Text words_of(const Model& m, const Type& type);
+// A scaled value as a designer writes it in this sheet: 3, 75%, 0.5, 10 2/3, veteran, yes
 std::string words_of(const Model& m, const Type& type, std::int64_t value);
 // 1..6, 0%..100%, 3
 std::string range_words(const Model& m, const Type& type, const ValueSet& set);

@@ -15,6 +15,7 @@ namespace muster::compiler {
 using diagnostics::Diagnostic;
 using diagnostics::Id;
 using diagnostics::Source;
+using diagnostics::Text;
 
 namespace {
 
@@ -26,6 +27,14 @@ struct All {
   std::uint32_t line(const Diagnostic& d) const { return source.line_of(d.at.begin); }
 };
 
+// Of two that may be phrases.
+const Text& text_arg(const Diagnostic& d, std::string_view name) {
+  static const Text none;
+  const auto it = d.args.find(name);
+  return it == d.args.end() ? none : it->second;
+}
+
+// The words of the sheet, or a number: nothing of a phrase.
 std::string_view arg(const Diagnostic& d, std::string_view name) {
   const auto it = d.args.find(name);
   return it == d.args.end() ? std::string_view{} : it->second.plain();
@@ -50,10 +59,10 @@ std::string turned(const Source& source, Span a, Span b) {
 // A key that is wanted where another stands, and the other way round.
 void swapped_keys(All& all) {
   const auto wanted = [](const Diagnostic& d) {
-    return d.id == Id::type_clash         ? arg(d, "wanted")
-           : d.id == Id::key_wants_word   ? arg(d, "set")
-           : d.id == Id::key_wants_number ? arg(d, "type")
-                                          : std::string_view{};
+    return d.id == Id::type_clash         ? text_arg(d, "wanted")
+           : d.id == Id::key_wants_word   ? text_arg(d, "set")
+           : d.id == Id::key_wants_number ? text_arg(d, "type")
+                                          : Text();
   };
   std::map<std::uint32_t, std::vector<std::size_t>> lines;
   for (std::size_t i = 0; i < all.list.size(); ++i) {
@@ -66,12 +75,13 @@ void swapped_keys(All& all) {
     const Diagnostic& b = all.list[here[1]];
     const bool row = a.id != b.id && a.id != Id::type_clash && b.id != Id::type_clash;
     const bool keys = a.id == Id::type_clash && b.id == Id::type_clash &&
-                      arg(a, "wanted") == arg(b, "found") && arg(a, "found") == arg(b, "wanted");
+                      text_arg(a, "wanted") == text_arg(b, "found") &&
+                      text_arg(a, "found") == text_arg(b, "wanted");
     // Only neighbours: `[d, w]`, two cells of a row.
     if (!(row || keys) || b.at.begin < a.at.end) continue;
     const std::string_view between = all.source.slice({a.at.end, b.at.begin});
     if (between.find_first_not_of(row ? " \t|" : " ,") != std::string_view::npos) continue;
-    const std::string want(wanted(a)), other(wanted(b));
+    const Text want = wanted(a), other = wanted(b);
     const std::string order = turned(all.source, a.at, b.at);
     a.id = Id::type_clash;
     a.args = {{"wanted", want}, {"found", other}, {"order", order}};

@@ -13,6 +13,8 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
+using diagnostics::Text;
 
 namespace {
 
@@ -110,16 +112,18 @@ void report_unreached(const TableInfo& t, std::size_t row, const Found& found, d
   const std::vector<std::size_t> all(found.taken[row].begin(), found.taken[row].end());
   const std::size_t left_out = all.size() > kShown ? all.size() - kShown : 0;
   const std::vector<std::size_t> taken(all.begin() + static_cast<std::ptrdiff_t>(left_out), all.end());
-  std::string rows = left_out > 0 ? "the rows above it, as by " : "";
-  rows += taken.size() == 1 ? "row " : "rows ";
-  for (std::size_t i = 0; i < taken.size(); ++i)
-    rows += (i == 0 ? "" : i + 1 == taken.size() ? " and " : ", ") + std::to_string(taken[i] + 1);
+  std::vector<Text> numbers;
+  for (const std::size_t k : taken) numbers.emplace_back(k + 1);
+  const Text all_shown = listed(numbers, diagnostics::Join::and_);
+  const Text rows = left_out > 0       ? said("the rows above it, as by rows {rows}", {{"rows", all_shown}})
+                    : taken.size() > 1 ? said("rows {rows}", {{"rows", all_shown}})
+                                       : said("row {row}", {{"row", all_shown}});
   const bool rest = t.conditions[row] == nullptr;
   auto& d = sink.report(Id::condition_taken, t.rows[row].at)
                 .arg("table", t.name)
                 .arg("rows", rows)
-                .arg("mend", rest ? "take it away, or mend the conditions above it"
-                                  : "move it above them, mend its condition, or take it away");
+                .arg("mend", rest ? said("take it away, or mend the conditions above it")
+                                  : said("move it above them, mend its condition, or take it away"));
   for (const std::size_t k : taken) d.label(t.rows[k].at, LabelId::takes_it);
 }
 

@@ -10,6 +10,8 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
+using diagnostics::Text;
 
 namespace {
 
@@ -21,22 +23,24 @@ namespace {
 
 // What to write where the rows leave something out. What lies beyond the ends may go to the nearest row,
 // what lies between two rows may not; nor is there a nearest of several keys, or of words.
-std::string mend_words(const Model& m, const TableInfo& t, const ValueSet& missing) {
-  const auto kw = [&](grammar::Role role) {
-    return "`" + std::string(grammar::shown(role, m.language)) + "`";
-  };
-  const std::string rows = "add the rows to `" + t.name + "`, or ";
-  const std::string rest = kw(grammar::Role::row_otherwise) + " as its last row";
+Text mend_words(const Model& m, const TableInfo& t, const ValueSet& missing) {
+  const auto kw = [&](grammar::Role role) { return grammar::shown(role, m.language); };
+  const auto rest = kw(grammar::Role::row_otherwise);
   const bool ends = t.several.empty() && t.key.numeric() && !t.covered.empty() &&
                     missing.intersect(ValueSet(t.covered.lo(), t.covered.hi())).empty();
-  if (!ends) return rows + rest;
+  if (!ends)
+    return said("add the rows to `{table}`, or `{rest}` as its last row",
+                {{"table", t.name}, {"rest", rest}});
   const bool above = missing.lo() > t.covered.hi(), below = missing.hi() < t.covered.lo();
-  std::string open;
-  if (!below) open += "`a+`, ";
-  if (!above) open += "`" + std::string(grammar::shown(grammar::Role::up_to, m.language)) + " b`, ";
-  return rows + "an open one (" + open + kw(grammar::Role::row_otherwise) + "); the line `" +
-         std::string(grammar::shown(grammar::Role::rows, m.language)) + " " +
-         std::string(grammar::shown(grammar::Role::outside_nearest, m.language)) + "` will do, too";
+  Text open;
+  if (!below) open += said("`a+`") + ", ";
+  if (!above) open += said("`{up_to} b`", {{"up_to", kw(grammar::Role::up_to)}}) + ", ";
+  open += Text("`") + rest + "`";
+  return said("add the rows to `{table}`, or an open one ({open}); the line `{rows} {nearest}` will do, too",
+              {{"table", t.name},
+               {"open", open},
+               {"rows", kw(grammar::Role::rows)},
+               {"nearest", kw(grammar::Role::outside_nearest)}});
 }
 
 // Which of some intervals a key can lie in.
@@ -218,7 +222,7 @@ namespace {
 // values the rest may have, the first with the greatest chance.
 struct Miss {
   Chance chance{0, 1};
-  std::string roll;
+  Text roll;  // of several, with marks between them: a` and `b
   std::int64_t with = 0;
 };
 
@@ -257,7 +261,9 @@ std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, con
     if (!pmf) return std::nullopt;
     rolled = sum_of(*rolled, times(within(*pmf, p.held(term.path)), by));
     if (!rolled || rolled->points.empty()) return std::nullopt;
-    best.roll += (best.roll.empty() ? "" : "` and `") + var.name;
+    best.roll = best.roll.empty()
+                    ? Text(var.name)
+                    : said("{others}` and `{last}", {{"others", best.roll}, {"last", var.name}});
   }
   if (best.roll.empty()) return std::nullopt;
   bool too_large = false;

@@ -11,7 +11,9 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
@@ -27,26 +29,28 @@ Pmf chances_of(const TableInfo::OneKey& key) {
   return std::move(*pmf);
 }
 
-std::string name_of(const TableInfo& t, std::size_t k) {
+Text name_of(const TableInfo& t, std::size_t k) {
   const TableInfo::OneKey& key = t.several[k];
-  return key.dice || key.type.is(Base::name) ? key.words : "key " + std::to_string(k + 1);
+  if (key.dice || key.type.is(Base::name)) return key.words;
+  return said("key {n}", {{"n", k + 1}});
 }
 
 bool is_whole(const TableInfo::OneKey& key, const ValueSet& side) { return key.range.without(side).empty(); }
 
 // `terrain: forest, 2d6: 12 (6 + 6)`: the keys that are not all they can be.
-std::string box_words(const Model& m, const TableInfo& t, const Box& box) {
-  std::string out;
+Text box_words(const Model& m, const TableInfo& t, const Box& box) {
+  Text out;
   for (std::size_t k = 0; k < t.several.size(); ++k) {
     const TableInfo::OneKey& key = t.several[k];
     const ValueSet& side = box.sides[k];
     if (is_whole(key, side) && !side.is_single()) continue;
-    out += (out.empty() ? "" : ", ") + name_of(t, k) + ": " + range_words(m, key.type, side);
+    if (!out.empty()) out += ", ";
+    out += name_of(t, k) + ": " + range_words(m, key.type, side);
     const bool plain = key.dice && side.is_single() && totals_shown(*key.dice) == key.range;
     const std::string faces = plain ? likely_faces(*key.dice, side.lo()) : std::string();
     if (!faces.empty()) out += " (" + faces + ")";
   }
-  return out.empty() ? "anything" : out;
+  return out.empty() ? said("anything") : out;
 }
 
 // As a row has it.
@@ -72,28 +76,32 @@ std::string row_words(const Model& m, const TableInfo& t, const Box& box) {
   return out + "?\n";
 }
 
-std::string dice_of(const TableInfo& t, const std::vector<BoxAxis>& axes) {
-  std::string out;
+Text dice_of(const TableInfo& t, const std::vector<BoxAxis>& axes) {
+  std::vector<Text> out;
   for (std::size_t k = 0; k < axes.size(); ++k) {
-    if (axes[k].pmf.points.empty()) continue;
-    out += (out.empty() ? "" : " and ") + t.several[k].words;
+    if (!axes[k].pmf.points.empty()) out.emplace_back(t.several[k].words);
   }
-  return out;
+  return listed(out, diagnostics::Join::and_);
 }
 
 void report_missing(const Model& m, const TableInfo& t, const std::vector<BoxAxis>& axes,
                     const BoxProof& proof, Sink& sink) {
-  const std::string dice = dice_of(t, axes);
+  const Text dice = dice_of(t, axes);
   const bool one = proof.missing.size() == 1;
-  std::string values, rows;
+  Text values;
+  std::string rows;
   for (std::size_t i = 0; i < std::min(kShown, proof.missing.size()); ++i) {
-    values += (i == 0 ? "" : "; ") + box_words(m, t, proof.missing[i]);
+    if (i > 0) values += "; ";
+    values += box_words(m, t, proof.missing[i]);
     if (!one && !dice.empty()) values += " (" + words_of(proof.chances[i]) + ")";
     rows += row_words(m, t, proof.missing[i]);
   }
-  if (proof.missing.size() > kShown)
-    values += std::string("; and ") + (proof.missing.size() >= kMostMissing ? "at least " : "") +
-              std::to_string(proof.missing.size() - kShown) + " more";
+  if (proof.missing.size() > kShown) {
+    const std::size_t more = proof.missing.size() - kShown;
+    values = proof.missing.size() < kMostMissing
+                 ? said("{values}; and {n} more", {{"values", values}, {"n", more}})
+                 : said("{values}; and at least {n} more", {{"values", values}, {"n", more}});
+  }
   auto& d = sink.report(dice.empty() ? Id::keys_missing : Id::keys_missing_dice, t.at)
                 .arg("table", t.name)
                 .arg("values", values);
@@ -153,9 +161,10 @@ bool report_other_die(const Model& m, const TableInfo& t, Sink& sink) {
     sink.report(Id::rows_other_die, spec.dice->at)
         .arg("table", t.name)
         .arg("dice", own)
-        .arg("seen", "its rows are those of " + near)
-        .arg("why", "what " + own + " can't show is never reached: " + cell_words(m, t.several[k], beyond))
-        .arg("mend", near + " in its head, or the rows of " + own)
+        .arg("seen", said("its rows are those of {dice}", {{"dice", near}}))
+        .arg("why", said("what {dice} can't show is never reached: {keys}",
+                         {{"dice", own}, {"keys", cell_words(m, t.several[k], beyond)}}))
+        .arg("mend", said("{dice} in its head, or the rows of {own}", {{"dice", near}, {"own", own}}))
         .fix(spec.dice->at, near);
     return true;
   }

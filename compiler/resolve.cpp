@@ -66,7 +66,7 @@ void callees(const Model& m, const std::vector<grammar::Stmt>& body, std::vector
 
 std::string rule_words(const Model& m, int rule) {
   const RuleInfo& r = m.rules[static_cast<std::size_t>(rule)];
-  if (r.battle) return "battle";
+  if (r.battle) return std::string(grammar::shown(grammar::Role::battle, m.language));
   if (r.table >= 0) return m.tables[static_cast<std::size_t>(r.table)].name;
   return r.name;
 }
@@ -535,7 +535,7 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     if (twice != m.measures.end()) {
       sink.report(Id::word_twice, decl.name.at)
           .arg("word", decl.name.text)
-          .arg("set", "measures")
+          .arg("set", grammar::shown(grammar::Role::measures, m.language))
           .label(first_called(sheet.measures, decl.name.text), LabelId::first_here);
     }
     Node* n = r.expr(decl.value);
@@ -550,9 +550,10 @@ void resolve(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   for (diagnostics::Diagnostic& d : sink.list()) {
     const auto name = d.id == Id::unknown_name ? d.args.find("name") : d.args.end();
     if (name != d.args.end() && is_measure(sheet, std::string(name->second.plain())))
-      d.arg("what", std::string("one of the ") +
-                        std::string(grammar::shown(grammar::Role::measures, m.language)) +
-                        ", which only `expect` lines and reports use; a formula can stand in both places");
+      d.arg("what", diagnostics::said("one of the {measures}, which only `{expect}` lines and reports use; "
+                                      "a formula can stand in both places",
+                                      {{"measures", grammar::shown(grammar::Role::measures, m.language)},
+                                       {"expect", grammar::shown(grammar::Role::expect, m.language)}}));
   }
 }
 

@@ -79,8 +79,12 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
     return constant(type, *m.sets[static_cast<std::size_t>(sets[0])].find(name.text), at);
   }
   if (sets.size() > 1) {
-    std::string owners;
-    for (const int s : sets) owners += (owners.empty() ? "" : ", ") + words_of(m, Type{Base::name, s});
+    diagnostics::Text owners;
+    for (const int s : sets) {
+      if (!owners.empty()) owners += ", ";
+      const std::string& set = m.sets[static_cast<std::size_t>(s)].name;
+      owners += set.empty() ? words_of(m, Type{Base::name, s}) : "`" + set + "`";
+    }
     sink.report(Id::word_of_several, at).arg("word", name.text).arg("sets", owners);
     return error(at);
   }
@@ -97,7 +101,9 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   }
   for (const PieceInfo& p : m.pieces) {
     if (p.find(name.text)) {
-      d.arg("owner", p.name).arg("what", "a field of a `" + p.name + "`: it stands after a piece and a dot");
+      d.arg("owner", p.name)
+          .arg("what", diagnostics::said("a field of a `{owner}`: it stands after a piece and a dot",
+                                         {{"owner", p.name}}));
       return error(at);
     }
   }
@@ -269,7 +275,7 @@ Node* Resolver::dot(const grammar::Expr& e) {
       return out;
     }
     if (m.symbols.count(n) != 0 && m.symbols.at(n).what == Model::What::broken) return error(e.at);
-    owner_words = "side";
+    owner_words = grammar::shown(grammar::Role::side, m.language);
     for (const FieldInfo& f : m.side_fields) candidates.push_back(f.name);
     for (const PieceInfo& p : m.pieces) candidates.push_back(p.plural);
   } else if (owner->type.base == Base::row) {

@@ -46,7 +46,7 @@ struct Added {
 // Nothing when it is not made of numbers, ranges of numbers and given values alone.
 std::optional<Added> added_of(const Model& m, const grammar::KeySpec& spec);
 // What each part of it adds: "`terrain_mod` adds -2..1, `guns` adds 0..3".
-std::string added_parts(const Model& m, const grammar::KeySpec& spec);
+diagnostics::Text added_parts(const Model& m, const grammar::KeySpec& spec);
 
 // ------------------------------------------------------------------ axes (axis.cpp)
 

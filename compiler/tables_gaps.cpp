@@ -10,7 +10,9 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
@@ -70,24 +72,24 @@ ValueSet first_pieces(const ValueSet& set) {
   return ValueSet::exactly({parts.begin(), end});
 }
 
-std::string missing_words(const Model& m, const Axis& axis, const ValueSet& missing) {
-  std::string out = key_words(m, axis, first_pieces(missing));
-  if (missing.parts().size() > kShown)
-    out += " and " + std::to_string(missing.parts().size() - kShown) + " more";
-  return out;
+Text missing_words(const Model& m, const Axis& axis, const ValueSet& missing) {
+  std::string shown = key_words(m, axis, first_pieces(missing));
+  if (missing.parts().size() <= kShown) return shown;
+  return said("{values} and {n} more", {{"values", shown}, {"n", missing.parts().size() - kShown}});
 }
 
 // `1/36 (6 + 6)`, of several values `5/36, most often 9 (5 + 4)`; empty: not known.
-std::string chance_words(const bytecode::Dice& dice, const ValueSet& missing, const ValueSet& range) {
+Text chance_words(const bytecode::Dice& dice, const ValueSet& missing, const ValueSet& range) {
   const auto pmf = pmf_of(dice);
   if (!pmf) return {};
   const Pmf inside = within(*pmf, range);
-  std::string out = words_of(chance_of(inside, missing));
+  const Text out = words_of(chance_of(inside, missing));
   const auto value = likeliest_of(inside, missing);
   const std::string faces = value ? likely_faces(dice, *value) : std::string();
   if (faces.empty()) return out;
-  return missing.is_single() ? out + " (" + faces + ")"
-                             : out + ", most often " + std::to_string(*value) + " (" + faces + ")";
+  if (missing.is_single()) return out + " (" + faces + ")";
+  return said("{chance}, most often {value} ({faces})",
+              {{"chance", out}, {"value", *value}, {"faces", faces}});
 }
 
 // 1-3 and 5-6: one value is left out between two rows, and one of them probably meant it.
@@ -115,7 +117,7 @@ bool report_one_between(const Model& m, const Axis& axis, const ValueSet& missin
                 .label(left->at, LabelId::other_row)
                 .fix(left->at, wider);
   if (!axis.dice || axis.spec->type) return true;
-  const std::string chance = chance_words(*axis.dice, missing, axis.range);
+  const Text chance = chance_words(*axis.dice, missing, axis.range);
   if (!chance.empty()) d.arg("dice", dice_words(m, *axis.dice)).arg("chance", chance);
   return true;
 }
@@ -156,7 +158,7 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
       return;
     }
     auto& d = report(Id::missing_row_dice, Id::missing_column_dice).arg("dice", dice_words(m, *axis.dice));
-    const std::string chance = chance_words(*axis.dice, missing, axis.range);
+    const Text chance = chance_words(*axis.dice, missing, axis.range);
     if (!chance.empty()) d.arg("chance", chance);
     return;
   }

@@ -10,6 +10,7 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
 
 // Of which dice the rows are, by where they begin and end: 1 to 20 are those of 1d20, 3 to 24 those of
@@ -46,9 +47,10 @@ bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   sink.report(Id::rows_other_die, axis.spec->dice->at)
       .arg("table", axis.table.name)
       .arg("dice", own)
-      .arg("seen", "its rows are those of " + near)
-      .arg("why", "what " + own + " can't show is never reached: " + key_words(m, axis, beyond))
-      .arg("mend", near + " in its head, or the rows of " + own)
+      .arg("seen", said("its rows are those of {dice}", {{"dice", near}}))
+      .arg("why", said("what {dice} can't show is never reached: {keys}",
+                       {{"dice", own}, {"keys", key_words(m, axis, beyond)}}))
+      .arg("mend", said("{dice} in its head, or the rows of {own}", {{"dice", near}, {"own", own}}))
       .fix(axis.spec->dice->at, near);
   return true;
 }

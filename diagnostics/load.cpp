@@ -56,13 +56,31 @@ Diagnostic too_big(const std::string& name, std::size_t limit) {
   Diagnostic d = about_file(Id::file_too_big);
   const bool megabytes = limit % (1U << 20) == 0;
   d.arg("path", name);
-  d.arg("limit", megabytes ? std::to_string(limit >> 20) + " MB" : std::to_string(limit) + " bytes");
+  d.arg("limit",
+        megabytes ? said("{n} MB", {{"n", limit >> 20}}) : said("{n} {n:byte|bytes}", {{"n", limit}}));
   return d;
+}
+
+// What the system says; the usual of it in the reader's language.
+Text reason_of(int why) {
+  switch (why) {
+    case EACCES:
+    case EPERM:
+      return said("you may not open it");
+    case EIO:
+      return said("the disk or the connection failed");
+    case ENOTDIR:
+      return said("a file stands where a folder is meant");
+    case ENAMETOOLONG:
+      return said("the name is too long");
+    default:
+      return std::generic_category().message(why);
+  }
 }
 
 Diagnostic unreadable(const std::string& name, int why) {
   Diagnostic d = about_file(Id::file_unreadable);
-  d.arg("path", name).arg("reason", std::generic_category().message(why));
+  d.arg("path", name).arg("reason", reason_of(why));
   return d;
 }
 

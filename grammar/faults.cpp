@@ -288,7 +288,7 @@ void report_rest(Reader& r, const char* at) {
           .arg("nearest", near->spelled)
           .fix(near->at, near->spelled);
     else
-      d.arg("a_sign", "a sign like + or =");
+      d.arg("a_sign", diagnostics::said("a sign like + or ="));
   }
 }
 
@@ -394,7 +394,7 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   if (near)
     d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled);
   else
-    d.arg("one_of", "one of");
+    d.arg("one_of", diagnostics::said("one of"));
   return near.has_value();
 }
 

@@ -69,12 +69,13 @@ bool allow_reason::read(Input& in, AllowDecl& made, Reader& r) {
       r.line_failed = true;
       r.fault = at;
       // Of two in one line each wants its own.
-      std::string more;
+      diagnostics::Text more;
       const char* p = at;
       while (to == nullptr && p < r.end && is_id_letter(*p)) {
         std::string other;
         p = past_id(r, p, other);
-        if (diagnostics::find_id(other)) more = ", and one more such line for `" + other + "`";
+        if (diagnostics::find_id(other))
+          more = diagnostics::said(", and one more such line for `{id}`", {{"id", other}});
         while (p < r.end && (*p == ' ' || *p == ',')) ++p;
       }
       r.sink.report(Id::allow_wants_reason, to != nullptr ? r.span(at, to) : seen_span(r, at))

@@ -110,13 +110,16 @@ std::string in_alphabet(std::string_view text, Alphabet alphabet, std::string& l
   return made;
 }
 
-void report_mixed(Reader& r, Span at, std::string letters, bool cyrillic, std::string_view meant) {
+void report_mixed(Reader& r, Span at, const std::string& letters, bool cyrillic, std::string_view meant) {
   if (!r.mixed.insert(at.begin).second) return;
-  letters += letters.find(',') == std::string::npos ? " is " : " are ";
-  letters += cyrillic ? "Latin, the others Cyrillic" : "Cyrillic, the others Latin";
+  const auto n = 1 + std::count(letters.begin(), letters.end(), ',');
+  const auto which = cyrillic ? diagnostics::said("{letters} {n:is|are} Latin, the others Cyrillic",
+                                                  {{"letters", letters}, {"n", n}})
+                              : diagnostics::said("{letters} {n:is|are} Cyrillic, the others Latin",
+                                                  {{"letters", letters}, {"n", n}});
   r.sink.report(Id::mixed_alphabets, at)
       .arg("seen", r.source.slice(at))
-      .arg("letters", letters)
+      .arg("letters", which)
       .arg("meant", meant)
       .fix(at, std::string(meant), diagnostics::Applicability::likely);
 }

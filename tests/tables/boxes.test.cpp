@@ -204,7 +204,7 @@ TEST(Boxes, WhereTheBudgetEndsNothingIsClaimed) {
   const BoxProof given_up = prove_boxes(axes, rows, false, {1'000, 1'000, 2'000});
   EXPECT_FALSE(given_up.finished);
   EXPECT_TRUE(given_up.missing.empty());
-  EXPECT_NE(given_up.why.find("2000 steps"), std::string::npos);
+  EXPECT_NE(given_up.why.english().find("2000 steps"), std::string::npos);
 }
 
 }  // namespace

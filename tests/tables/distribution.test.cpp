@@ -45,11 +45,11 @@ TEST(Distribution, EveryThrowIsCounted) {
 }
 
 TEST(Distribution, ChancesAreReducedFractions) {
-  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(12), ValueSet(2, 12))), "1/36");
-  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(7), ValueSet(2, 12))), "1/6");
-  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet(4, 7), ValueSet(1, 10))), "2/5");
+  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(12), ValueSet(2, 12))).english(), "1/36");
+  EXPECT_EQ(words_of(chance_of(dice_of(2, 6), ValueSet::single(7), ValueSet(2, 12))).english(), "1/6");
+  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet(4, 7), ValueSet(1, 10))).english(), "2/5");
   // Given that the roll is not a 1: 9 faces are left.
-  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet::single(10), ValueSet(2, 10))), "1/9");
+  EXPECT_EQ(words_of(chance_of(dice_of(1, 10), ValueSet::single(10), ValueSet(2, 10))).english(), "1/9");
 }
 
 TEST(Distribution, ThrowsTooManyToCountAreNotGuessed) {

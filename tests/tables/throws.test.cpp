@@ -168,13 +168,13 @@ TEST(Throws, FacesThatMostOftenMakeATotal) {
 }
 
 TEST(ChanceWords, LongFractionsAreToldInRoundNumbers) {
-  EXPECT_EQ(words_of(Chance{1, 36}), "1/36");
-  EXPECT_EQ(words_of(Chance{5, 999'999}), "5/999999");
-  EXPECT_EQ(words_of(Chance{1, 4'738'381}), "about 1 in 4.7 million (1/4738381)");
-  EXPECT_EQ(words_of(Chance{1, 60'466'176}), "about 1 in 60 million (1/60466176)");
-  EXPECT_EQ(words_of(Chance{1, 99'600'000}), "about 1 in 100 million (1/99600000)");
-  EXPECT_EQ(words_of(Chance{500'000, 1'000'001}), "about 50.00% (500000/1000001)");
-  EXPECT_EQ(words_of(Chance{1, BigCount("221073919720733357899776")}), "about 1 in 2.2 * 10^23");
+  EXPECT_EQ(words_of(Chance{1, 36}).english(), "1/36");
+  EXPECT_EQ(words_of(Chance{5, 999'999}).english(), "5/999999");
+  EXPECT_EQ(words_of(Chance{1, 4'738'381}).english(), "about 1 in 4.7 million (1/4738381)");
+  EXPECT_EQ(words_of(Chance{1, 60'466'176}).english(), "about 1 in 60 million (1/60466176)");
+  EXPECT_EQ(words_of(Chance{1, 99'600'000}).english(), "about 1 in 100 million (1/99600000)");
+  EXPECT_EQ(words_of(Chance{500'000, 1'000'001}).english(), "about 50.00% (500000/1000001)");
+  EXPECT_EQ(words_of(Chance{1, BigCount("221073919720733357899776")}).english(), "about 1 in 2.2 * 10^23");
   EXPECT_EQ(percent_words(Chance{1, 36}, 2), "2.78%");
   EXPECT_EQ(percent_words(Chance{1, 6}, 0), "17%");
   EXPECT_EQ(percent_words(Chance{1, 8}, 1), "12.5%");

@@ -122,7 +122,7 @@ std::optional<Note> note_of(const diagnostics::Source& source, const grammar::Ro
   return found[0];
 }
 
-Text chance_words(const Chance& chance) {
+diagnostics::Text chance_words(const Chance& chance) {
   // To a hundredth of a percent, without noughts at the end.
   std::string shown = percent_words(chance, 2);
   shown.pop_back();

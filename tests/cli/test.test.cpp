@@ -34,7 +34,7 @@ TEST_F(Test, AFailureShowsWhatWasSeenAndTheStepThatLedToIt) {
 
 // The words of the file and of its sheet stay, what is told of them is in the language that is asked for.
 TEST_F(Test, AFailureIsToldInTheLanguageAskedFor) {
-  write("a.battle", with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"));
+  write("a.battle", with(with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"), "wounds = 2", "wounds = 0"));
   EXPECT_THAT(muster({"test", "a.battle", "--lang", "ru"}).out,
               StartsWith("FAIL a.battle\n  строка 14: blue[1].hits = 0\n    вышло: `blue[1].hits` это 2\n"
                          "    последнее: "));

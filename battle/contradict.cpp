@@ -19,6 +19,8 @@ namespace {
 
 using bytecode::Kind;
 using diagnostics::Id;
+using diagnostics::said;
+using diagnostics::Text;
 using grammar::Expect;
 using grammar::ExpectKind;
 using grammar::Expr;
@@ -74,16 +76,18 @@ class Example {
   // ---------------------------------------------------------------- telling
 
   // Two at most are quoted; the labels show them all.
-  std::string listed_lines(const Lines& lines) const {
-    if (lines.size() > 2) return std::to_string(lines.size()) + " other lines";
-    std::string out;
-    for (const std::size_t line : lines)
-      out += (out.empty() ? "`" : " and `") + std::string(source_.slice(battle_.expects[line].at)) + "`";
-    return out;
+  Text listed_lines(const Lines& lines) const {
+    if (lines.size() > 2) return said("{n} other lines", {{"n", lines.size()}});
+    std::vector<Text> out;
+    for (const std::size_t line : lines) out.push_back(quoted(line));
+    return diagnostics::listed(out, diagnostics::Join::and_);
+  }
+  Text quoted(std::size_t line) const {
+    return "`" + std::string(source_.slice(battle_.expects[line].at)) + "`";
   }
 
   // `line` against the others, unless one of them has a message already.
-  void tell(Id id, std::size_t line, Lines others, const std::string& seen = "") {
+  void tell(Id id, std::size_t line, Lines others, const Text& seen = {}) {
     others.erase(line);
     if (others.empty() || told_.count(line) > 0) return;
     if (std::any_of(others.begin(), others.end(), [&](std::size_t o) { return told_.count(o) > 0; })) return;
@@ -335,12 +339,11 @@ class Example {
     all.insert(pin.line);
     const std::string who = piece_text(battle_.cast, kind, piece);
     const std::size_t last = *all.rbegin();
+    const Text because = by.size() == 1 ? quoted(*by.begin()) : said("these values");
     tell(Id::expect_contradicts, last, all,
-         "by " +
-             std::string(by.size() == 1
-                             ? "`" + std::string(source_.slice(battle_.expects[*by.begin()].at)) + "`"
-                             : "these values") +
-             " " + who + (found.value != 0 ? " would be out" : " would be standing"));
+         found.value != 0
+             ? said("by {because} {who} would be out", {{"because", because}, {"who", who}})
+             : said("by {because} {who} would be standing", {{"because", because}, {"who", who}}));
   }
 
   // ---------------------------------------------------------------- all other lines
@@ -356,14 +359,19 @@ class Example {
       return;
     }
     if (*holds) return;
-    std::string seen = (by.size() == 1 ? "by it " : "by them ") + explain(now, e);
+    Text seen = explain(now, e);
     if (e.kind == ExprKind::binary) {
       for (const Expr& one : e.args) {
         const Term term = Evaluator(now, quiet, false).value(one);
         if (term.is_number()) seen += addends(term.number, by);
       }
     }
-    tell(Id::expect_contradicts, line, by, seen);
+    tell(Id::expect_contradicts, line, by, following(by, seen));
+  }
+
+  // What `seen` follows from.
+  static Text following(const Lines& by, const Text& seen) {
+    return by.size() == 1 ? said("by it {seen}", {{"seen", seen}}) : said("by them {seen}", {{"seen", seen}});
   }
 
   bool all_known(const Evaluator& evaluator, Lines& by) {
@@ -390,9 +398,10 @@ class Example {
                             (e.op == Op::greater && compare(a->hi, b->lo).value_or(1) <= 0);
     if (!too_much && !too_little) return;
     const Rational& end = too_much ? a->lo : a->hi;
-    std::string seen = (by.size() == 1 ? "by it `" : "by them `") + text(e.args[0]) + "` is ";
-    seen += (a->percent ? exact_percent(end) : exact(end)) + (too_much ? " at least" : " at most");
-    tell(Id::expect_contradicts, line, by, seen + addends(end, by));
+    const std::string what = text(e.args[0]), value = a->percent ? exact_percent(end) : exact(end);
+    const Text seen = too_much ? said("`{what}` is {value} at least", {{"what", what}, {"value", value}})
+                               : said("`{what}` is {value} at most", {{"what", what}, {"value", value}});
+    tell(Id::expect_contradicts, line, by, following(by, seen + addends(end, by)));
   }
 
   // " (3 + 4 + 3)", where the values of these lines come to that.

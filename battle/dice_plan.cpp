@@ -40,7 +40,7 @@ bool find_key(Reading& in, const grammar::Script& script, DicePlan::Queue& queue
   }
   auto& d = in.sink.report(side ? Id::side_unknown : Id::roll_unknown, script.who.at);
   d.arg("seen", script.who.text);
-  if (!known.empty()) d.arg("known", listed(known));
+  if (!known.empty()) d.arg("known", listed_all(known));
   const std::string near = nearest_of(script.who.text, known);
   if (!near.empty()) d.arg("near", near).fix(script.who.at, near);
   return false;

@@ -7,6 +7,8 @@ namespace muster::battle {
 namespace {
 
 using bytecode::DiceStepKind;
+using diagnostics::said;
+using diagnostics::Text;
 using grammar::Role;
 
 std::string faces_text(const runtime::RollAsk& ask) {
@@ -68,30 +70,28 @@ std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
   return out;
 }
 
-std::string shown_text(const runtime::RollAsk& ask) {
+Text shown_text(const runtime::RollAsk& ask) {
   // Beyond these a list would say less than its ends.
   constexpr std::size_t kMostRuns = 12;
   const auto runs = runtime::shown_by(ask);
-  if (runs.empty()) return "nothing";
+  if (runs.empty()) return said("nothing");
   if (runs.size() > kMostRuns)
-    return "some numbers from " + std::to_string(runs.front().lo) + " to " + std::to_string(runs.back().hi);
-  std::vector<std::string> words;
+    return said("some numbers from {lo} to {hi}", {{"lo", runs.front().lo}, {"hi", runs.back().hi}});
+  std::vector<Text> words;
   for (const bytecode::Interval& run : runs) {
-    words.push_back((runs.size() == 1 && run.hi > run.lo + 1 ? "from " : "") + std::to_string(run.lo));
-    if (run.hi == run.lo) continue;
-    if (run.hi == run.lo + 1) {
-      words.push_back(std::to_string(run.hi));
+    if (run.hi <= run.lo + 1) {
+      words.emplace_back(run.lo);
+      if (run.hi > run.lo) words.emplace_back(run.hi);
+    } else if (runs.size() == 1) {
+      words.push_back(said("from {lo} to {hi}", {{"lo", run.lo}, {"hi", run.hi}}));
     } else {
-      words.back() += " to " + std::to_string(run.hi);
+      words.push_back(said("{lo} to {hi}", {{"lo", run.lo}, {"hi", run.hi}}));
     }
   }
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    out += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
-  return out;
+  return diagnostics::listed(words, diagnostics::Join::or_);
 }
 
-std::string faces_shown_text(const runtime::RollAsk& ask) {
+Text faces_shown_text(const runtime::RollAsk& ask) {
   runtime::RollAsk one = ask;
   one.count = 1;
   std::erase_if(one.steps, [](const auto& step) { return step.kind != DiceStepKind::top; });

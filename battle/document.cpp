@@ -13,7 +13,9 @@ namespace muster::battle {
 namespace {
 
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Span;
+using diagnostics::Text;
 using grammar::Language;
 using grammar::Role;
 
@@ -84,6 +86,8 @@ std::string in_quotes(const std::string& s) {
   return {};
 }
 
+Text one_of(const std::vector<Text>& words) { return diagnostics::listed(words, diagnostics::Join::or_); }
+
 class Writer {
  public:
   Writer(const JsonPlaces& places, diagnostics::Sink& sink, Language language)
@@ -113,19 +117,19 @@ class Writer {
   diagnostics::Diagnostic& report(Id id, const std::string& path, bool key = false) {
     auto place = key ? places_.key(path) : places_.value(path);
     auto& d = place ? sink_.report(id, *place) : sink_.report(id);
-    return d.arg("path", path.empty() ? std::string("the file") : path);
+    return d.arg("path", path.empty() ? said("the file") : Text(path));
   }
-  void wrong(const std::string& path, const char* wanted) {
+  void wrong(const std::string& path, const Text& wanted) {
     report(Id::json_wrong, path).arg("wanted", wanted);
   }
   bool object(const std::string& path, const Document& value) {
     if (value.is_object()) return true;
-    wrong(path, "names with values in { }");
+    wrong(path, said("names with values in { }"));
     return false;
   }
   bool array(const std::string& path, const Document& value) {
     if (value.is_array()) return true;
-    wrong(path, "a list in [ ]");
+    wrong(path, said("a list in [ ]"));
     return false;
   }
   void known_keys(const std::string& path, const Document& value, const std::vector<std::string>& known) {
@@ -160,7 +164,7 @@ class Writer {
   // A string of the document that becomes a name.
   std::string word(const std::string& path, const Document& value) {
     if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
-      wrong(path, "a name in quotes");
+      wrong(path, said("a name in quotes"));
       return "_";
     }
     return checked(path, written_word(value.get_ref<const std::string&>(), language_));
@@ -172,7 +176,7 @@ class Writer {
   }
   std::string quoted(const std::string& path, const Document& value) {
     if (!value.is_string()) {
-      wrong(path, "a text in quotes");
+      wrong(path, said("a text in quotes"));
       return "\"\"";
     }
     return checked(path, in_quotes(value.get_ref<const std::string&>()));
@@ -180,7 +184,7 @@ class Writer {
   std::string whole(const std::string& path, const Document& value) {
     if (value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0))
       return value.dump();
-    wrong(path, "a whole number");
+    wrong(path, said("a whole number"));
     return "0";
   }
 
@@ -196,7 +200,7 @@ class Writer {
       const std::string text =
           place && places_.source != nullptr ? std::string(places_.source->slice(*place)) : value.dump();
       if (is_number(text)) return text;
-      wrong(path, "a number in plain digits");
+      wrong(path, said("a number in plain digits"));
       return "0";
     }
     if (value.is_string()) {
@@ -206,14 +210,14 @@ class Writer {
     }
     if (value.is_object() && value.size() == 1 && member(value, "text") != nullptr)
       return quoted(path_of_member(path, "text"), *member(value, "text"));
-    wrong(path, "a value: a number, a word, true, false or null");
+    wrong(path, said("a value: a number, a word, true, false or null"));
     return "0";
   }
 
   void cell(const std::string& path, const Document& value) {
     const std::size_t from = here();
     if (value.is_array()) {
-      if (value.empty()) wrong(path, "a value for each word");
+      if (value.empty()) wrong(path, said("a value for each word"));
       for (std::size_t i = 0; i < value.size(); ++i) {
         if (i > 0) out_.text += '/';
         put(scalar(path_of_item(path, i), value[i]), path_of_item(path, i));
@@ -234,7 +238,7 @@ class Writer {
     } else {
       known_keys(path, value, {"parts"});
       const std::string inner = path_of_member(path, "parts");
-      if (array(inner, *parts) && parts->empty()) wrong(inner, "a value for each part");
+      if (array(inner, *parts) && parts->empty()) wrong(inner, said("a value for each part"));
       for (std::size_t i = 0; parts->is_array() && i < parts->size(); ++i) {
         if (i > 0) out_.text += " + ";
         cell(path_of_item(inner, i), (*parts)[i]);
@@ -253,7 +257,7 @@ class Writer {
         language_ = one;
         known = true;
       }
-      if (!known) wrong("language", "\"en\", \"ru\" or \"es\"");
+      if (!known) wrong("language", one_of({"\"en\"", "\"ru\"", "\"es\""}));
       out_.text += language_line(language_) + "\n";
     }
     if (const Document* title = member(all, "battle")) {
@@ -277,7 +281,7 @@ class Writer {
     }
     const Document* only = member(all, "only");
     if (only == nullptr || !array("only", *only)) return;
-    if (only->empty()) return wrong("only", "the names of stages");
+    if (only->empty()) return wrong("only", said("the names of stages"));
     out_.text += keyword(Role::only) + " ";
     for (std::size_t i = 0; i < only->size(); ++i) {
       if (i > 0) out_.text += ", ";
@@ -353,7 +357,7 @@ class Writer {
   // One name, or several with `+` between.
   void names(const std::string& path, const Document& value) {
     if (!value.is_array()) return put(word(path, value), path);
-    if (value.empty()) wrong(path, "a name for each part");
+    if (value.empty()) wrong(path, said("a name for each part"));
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (i > 0) out_.text += " + ";
       put(word(path_of_item(path, i), value[i]), path_of_item(path, i));
@@ -409,7 +413,7 @@ class Writer {
       line_end();
     }
     if (const Document* then = member(all, "then_random")) {
-      if (!then->is_boolean()) wrong("then_random", "true or false");
+      if (!then->is_boolean()) wrong("then_random", one_of({"true", "false"}));
       if (then->is_boolean() && then->get<bool>()) {
         put(keyword(Role::then_random), "then_random");
         line_end();
@@ -422,7 +426,8 @@ class Writer {
     const std::size_t from = here();
     const Document* side = member(script, "for");
     const Document* roll = member(script, "roll");
-    if (side != nullptr && roll != nullptr) wrong(path, "\"for\" or \"roll\", not both");
+    if (side != nullptr && roll != nullptr)
+      wrong(path, said("{choice}, not both", {{"choice", one_of({"\"for\"", "\"roll\""})}}));
     out_.text += keyword(side != nullptr ? Role::dice_for : Role::dice);
     if (const Document* who = side != nullptr ? side : roll) {
       const std::string inner = path_of_member(path, side != nullptr ? "for" : "roll");
@@ -448,14 +453,14 @@ class Writer {
   void thrown(const std::string& path, const Document& value) {
     if (!value.is_array()) return put(whole(path, value), path);
     std::string faces = "[";
-    if (value.empty()) wrong(path, "the faces of the dice");
+    if (value.empty()) wrong(path, said("the faces of the dice"));
     for (std::size_t i = 0; i < value.size(); ++i)
       faces += (i > 0 ? " " : "") + signed_whole(path_of_item(path, i), value[i]);
     put(faces + "]", path);
   }
   std::string signed_whole(const std::string& path, const Document& value) {
     if (value.is_number_integer()) return value.dump();
-    wrong(path, "a whole number");
+    wrong(path, said("a whole number"));
     return "0";
   }
 
@@ -475,7 +480,7 @@ class Writer {
     if (value.is_string()) {
       const auto& text = value.get_ref<const std::string&>();
       if (text.empty() || text.find('\n') != std::string::npos || text.find('\r') != std::string::npos)
-        return wrong(path, "one line of what is expected");
+        return wrong(path, said("one line of what is expected"));
       out_.text += text;
       return mark(from, path, false, true);
     }
@@ -497,7 +502,7 @@ class Writer {
     } else if (const Document* log = member(value, "log")) {
       out_.text += keyword(Role::log) + " " + quoted(path_of_member(path, "log"), *log);
     } else {
-      wrong(path, "what is expected");
+      wrong(path, said("what is expected"));
     }
     mark(from, path);
   }

@@ -80,7 +80,7 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
   for (const Term* one : {&a, &b}) {
     if (one->kind != TermKind::array) continue;
     const auto words = words_of_set(scene_.ruleset, one->sub);
-    auto& d = report(Id::expect_element, e).arg("field", one->text).arg("words", listed(words));
+    auto& d = report(Id::expect_element, e).arg("field", one->text).arg("words", listed_all(words));
     if (!words.empty()) d.arg("near", words.front());
     return {};
   }
@@ -391,7 +391,7 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
     if (other.part_of == piece.sub)
       known.push_back(rs.string(other.plural != kNone ? other.plural : other.name));
   auto& d = report(Id::expect_field_unknown, e);
-  d.arg("seen", e.name.text).arg("kind", rs.string(kind.name)).arg("known", listed(known));
+  d.arg("seen", e.name.text).arg("kind", rs.string(kind.name)).arg("known", listed_all(known));
   const std::string near = nearest_of(e.name.text, known);
   if (!near.empty()) d.arg("near", near);
   return {};
@@ -421,7 +421,7 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
   for (const auto& kind : rs.kinds)
     known.push_back(rs.string(kind.plural != kNone ? kind.plural : kind.name));
   auto& d = report(Id::expect_side_field_unknown, e);
-  d.arg("seen", e.name.text).arg("known", listed(known));
+  d.arg("seen", e.name.text).arg("known", listed_all(known));
   const std::string near = nearest_of(e.name.text, known);
   if (!near.empty()) d.arg("near", near);
   return {};
@@ -465,7 +465,7 @@ Term Evaluator::element(const Expr& e, const Term& array, std::ptrdiff_t from) {
   const auto words = words_of_set(scene_.ruleset, array.sub);
   const std::string seen = term_text(scene_.ruleset, scene_.cast, key, scene_.language);
   auto& d = report(Id::expect_no_element, e.args[1]);
-  d.arg("field", array.text).arg("seen", seen).arg("words", listed(words));
+  d.arg("field", array.text).arg("seen", seen).arg("words", listed_all(words));
   const std::string near = nearest_of(seen, words);
   if (!near.empty()) d.arg("near", near);
   return {};

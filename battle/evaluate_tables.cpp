@@ -248,7 +248,7 @@ Term Evaluator::call(const Expr& e) {
     const auto known = names_of(rs, rs.formulas);
     auto& d = report(Id::expect_formula_unknown, e);
     d.arg("seen", e.name.text);
-    if (!known.empty()) d.arg("known", listed(known));
+    if (!known.empty()) d.arg("known", listed_all(known));
     const std::string near = nearest_of(e.name.text, known);
     if (!near.empty()) d.arg("near", near);
     return {};

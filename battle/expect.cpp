@@ -9,6 +9,8 @@ namespace muster::battle {
 namespace {
 
 using diagnostics::Id;
+using diagnostics::said;
+using diagnostics::Text;
 using grammar::Expect;
 using grammar::ExpectKind;
 using grammar::Expr;
@@ -23,7 +25,7 @@ void check_outcome(const Scene& scene, const Expect& expect, diagnostics::Sink& 
   if (expect.flag || outcome_called(scene.ruleset, expect.who.text) != kNone) return;
   const auto known = names_of(scene.ruleset, scene.ruleset.outcomes);
   auto& d = sink.report(Id::outcome_unknown, expect.who.at);
-  d.arg("seen", expect.who.text).arg("known", listed(known));
+  d.arg("seen", expect.who.text).arg("known", listed_all(known));
   const std::string near = nearest_of(expect.who.text, known);
   if (!near.empty()) d.arg("near", near).fix(expect.who.at, near);
 }
@@ -33,7 +35,7 @@ void check_standing(const Scene& scene, const Expect& expect, diagnostics::Sink&
   if (side == kNone) {
     const auto known = names_of(scene.ruleset, scene.ruleset.sides);
     auto& d = sink.report(Id::side_unknown, expect.who.at);
-    d.arg("seen", expect.who.text).arg("known", listed(known));
+    d.arg("seen", expect.who.text).arg("known", listed_all(known));
     const std::string near = nearest_of(expect.who.text, known);
     if (!near.empty()) d.arg("near", near).fix(expect.who.at, near);
     return;
@@ -52,32 +54,35 @@ class Explainer {
  public:
   Explainer(const Scene& scene, Evaluator& evaluator) : scene_(scene), evaluator_(evaluator) {}
 
-  std::string explain(const Expr& e) {
+  Text explain(const Expr& e) {
     switch (e.kind) {
       case ExprKind::binary:
         return explain_binary(e);
       case ExprKind::aggregate:
         return explain_fold(e);
       case ExprKind::is_none:
-        return tick(e.args[0]) + " is " + text(evaluator_.value(e.args[0]));
-      case ExprKind::is_out: {
-        const Word now = e.flag ? Word::standing : Word::out;
-        return tick(e.args[0]) + " is " + std::string(word(now, scene_.language));
-      }
+        return value_of(e.args[0]);
+      case ExprKind::is_out:
+        return e.flag ? said("`{what}` is standing", {{"what", written(e.args[0])}})
+                      : said("`{what}` is out", {{"what", written(e.args[0])}});
       case ExprKind::unary:
-        if (e.op == Op::not_) return tick(e.args[0]) + " is " + text(evaluator_.value(e.args[0]));
+        if (e.op == Op::not_) return value_of(e.args[0]);
         break;
       default:
         break;
     }
-    return tick(e) + " is " + text(evaluator_.value(e));
+    return value_of(e);
   }
 
  private:
   const Scene& scene_;
   Evaluator& evaluator_;
 
-  std::string tick(const Expr& e) const { return "`" + std::string(scene_.source.slice(e.at)) + "`"; }
+  std::string_view written(const Expr& e) const { return scene_.source.slice(e.at); }
+  Text is(const Expr& e, const std::string& value) const {
+    return said("`{what}` is {value}", {{"what", written(e)}, {"value", value}});
+  }
+  Text value_of(const Expr& e) { return is(e, text(evaluator_.value(e))); }
   std::string text(const Term& term) const {
     return term_text(scene_.ruleset, scene_.cast, term, scene_.language);
   }
@@ -87,38 +92,42 @@ class Explainer {
            (e.kind == ExprKind::unary && e.op == Op::negate && literal(e.args[0]));
   }
 
-  std::string explain_binary(const Expr& e) {
+  Text explain_binary(const Expr& e) {
     if (e.op == Op::and_) {
       const bool left = evaluator_.condition(e.args[0]).value_or(true);
       return explain(e.args[left ? 1 : 0]);
     }
     if (e.op == Op::or_) return explain(e.args[0]) + ", " + explain(e.args[1]);
     const Term a = evaluator_.value(e.args[0]), b = evaluator_.value(e.args[1]);
-    std::string out;
-    if (!literal(e.args[0])) out = tick(e.args[0]) + " is " + text(a);
+    Text out;
+    if (!literal(e.args[0])) out = is(e.args[0], text(a));
     const bool word_only =
         e.args[1].kind == ExprKind::name && b.kind != TermKind::number && b.kind != TermKind::percent;
-    if (!literal(e.args[1]) && !word_only)
-      out += (out.empty() ? "" : ", ") + tick(e.args[1]) + " is " + text(b);
-    return out.empty() ? tick(e) + " is " + std::string(word(Word::no, scene_.language)) : out;
+    if (!literal(e.args[1]) && !word_only) {
+      if (!out.empty()) out += ", ";
+      out += is(e.args[1], text(b));
+    }
+    return out.empty() ? is(e, std::string(word(Word::no, scene_.language))) : out;
   }
 
-  std::string explain_fold(const Expr& e) {
+  Text explain_fold(const Expr& e) {
     const Term list = evaluator_.value(e.args[0]);
-    if (e.fold != grammar::Fold::every || list.kind != TermKind::list || e.body.empty())
-      return tick(e) + " is " + text(evaluator_.value(e)) +
-             (list.kind == TermKind::list ? "; " + tick(e.args[0]) + " is " + text(list) : "");
+    if (e.fold != grammar::Fold::every || list.kind != TermKind::list || e.body.empty()) {
+      Text out = value_of(e);
+      if (list.kind == TermKind::list) out += "; " + is(e.args[0], text(list));
+      return out;
+    }
     for (std::size_t i = 0; i < list.members.size(); ++i) {
       const Term member = member_term(scene_.ruleset, scene_.cast, list, i);
       evaluator_.bind(e.binder.text, member);
       const bool meant = e.where.empty() || evaluator_.condition(e.where[0]).value_or(false);
-      std::string found;
+      Text found;
       if (meant && !evaluator_.condition(e.body[0]).value_or(true))
-        found = "of " + text(member) + " " + explain(e.body[0]);
+        found = said("of {who} {seen}", {{"who", text(member)}, {"seen", explain(e.body[0])}});
       evaluator_.unbind();
       if (!found.empty()) return found;
     }
-    return tick(e);
+    return "`" + std::string(written(e)) + "`";
   }
 };
 
@@ -150,9 +159,10 @@ Verdict judge_standing(const Scene& scene, const Expect& expect) {
   }
   const auto now = standing_numbers(scene, side);
   verdict.met = now == expect.numbers;
-  verdict.seen = "standing are";
-  for (const std::int64_t number : now) verdict.seen += " " + std::to_string(number);
-  if (now.empty()) verdict.seen = "nobody is standing";
+  std::string numbers;
+  for (const std::int64_t number : now) numbers += (numbers.empty() ? "" : " ") + std::to_string(number);
+  verdict.seen =
+      now.empty() ? said("nobody is standing") : said("standing are {numbers}", {{"numbers", numbers}});
   for (const Index piece : scene.program.order(scene.memory, 0, side)) {
     const std::int64_t number = scene.program.number_of(scene.memory, 0, piece);
     const bool wanted =
@@ -162,36 +172,41 @@ Verdict judge_standing(const Scene& scene, const Expect& expect) {
   return verdict;
 }
 
-std::string end_text(const Scene& scene, const Fought& fought) {
+std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
+
+Text end_text(const Scene& scene, const Fought& fought) {
   switch (fought.result.end) {
     case runtime::End::outcome:
-      return "the outcome is `" + outcome_name(scene.ruleset, fought.result.outcome) + "`";
-    case runtime::End::stop:
-      return "the battle stopped: \"" +
-             (fought.result.text == kNone ? std::string("?") : scene.ruleset.string(fought.result.text)) +
-             "\"";
+      return said("the outcome is `{name}`", {{"name", outcome_name(scene.ruleset, fought.result.outcome)}});
+    case runtime::End::stop: {
+      const bool silent = fought.result.text == kNone;
+      return said(
+          "the battle stopped: {text}",
+          {{"text", in_quotes(silent ? std::string("?") : scene.ruleset.string(fought.result.text))}});
+    }
     case runtime::End::undecided:
-      return "the battle ended undecided";
+      return said("the battle ended undecided");
     case runtime::End::outside:
-      return "the battle stopped: a look-up went beyond its table";
+      return said("the battle stopped: a look-up went beyond its table");
     default:
-      return "the battle did not come to its end";
+      return said("the battle did not come to its end");
   }
 }
 
 // A line of the log that nearly is what was expected.
-std::string nearest_line(const Fought& fought, const std::string& wanted) {
-  if (fought.log.empty()) return "the log is empty";
+Text nearest_line(const Fought& fought, const std::string& wanted) {
+  if (fought.log.empty()) return said("the log is empty");
   const std::size_t from = fought.log.size() > 500 ? fought.log.size() - 500 : 0;
   const std::vector<std::string> lines(fought.log.begin() + static_cast<std::ptrdiff_t>(from),
                                        fought.log.end());
   const std::string near = nearest_of(wanted, lines);
-  return near.empty() ? "no line of the log says so" : "the log says \"" + near + "\"";
+  return near.empty() ? said("no line of the log says so")
+                      : said("the log says {line}", {{"line", in_quotes(near)}});
 }
 
 }  // namespace
 
-std::string explain(const Scene& scene, const Expr& condition) {
+Text explain(const Scene& scene, const Expr& condition) {
   diagnostics::Sink quiet;
   Evaluator evaluator(scene, quiet, false);
   return Explainer(scene, evaluator).explain(condition);

@@ -16,8 +16,8 @@ void check_expects(const Scene& scene, const std::vector<grammar::Expect>& expec
 
 struct Verdict {
   bool met = false;
-  bool faulty = false;  // it could not be worked out; a message says why
-  std::string seen;     // where not met: `attacker[1].damage` is 50%
+  bool faulty = false;     // it could not be worked out; a message says why
+  diagnostics::Text seen;  // where not met: `attacker[1].damage` is 50%
   std::vector<Touch> touched;
 };
 
@@ -26,7 +26,7 @@ Verdict judge(const Scene& scene, const grammar::Expect& expect, const Fought& f
               diagnostics::Sink& sink);
 
 // What is seen where a condition does not hold: `attacker[1].damage` is 50%
-std::string explain(const Scene& scene, const grammar::Expr& condition);
+diagnostics::Text explain(const Scene& scene, const grammar::Expr& condition);
 
 // The outcome's position in the ruleset, by its name or its text.
 Index outcome_called(const bytecode::Ruleset& ruleset, const std::string& name);

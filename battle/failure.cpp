@@ -9,6 +9,7 @@
 namespace muster::battle {
 namespace {
 
+using diagnostics::said;
 using Change = runtime::Watcher::Change;
 
 // `moves`: who a piece belongs to counts too where one of its fields was looked at.
@@ -88,7 +89,23 @@ std::vector<std::string> last_steps(const bytecode::Ruleset& ruleset, const Load
   return out;
 }
 
+// How many letters of a terminal a word of ours takes: it has no accents of their own, and none is wide.
+std::size_t letters_of(const std::string& word) {
+  return static_cast<std::size_t>(std::count_if(
+      word.begin(), word.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 }  // namespace
+
+std::string Failure::text(diagnostics::Language language) const {
+  const auto told = [&](const diagnostics::Text& words) { return words.in(language); };
+  std::string out = told(said("line {line}:", {{"line", line}})) + " " + expected + "\n";
+  out += "  " + told(said("seen:")) + " " + told(seen) + "\n";
+  const std::string last = "  " + told(said("last:")) + " ";
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    out += (i == 0 ? last : std::string(letters_of(last), ' ')) + steps[i] + "\n";
+  return out;
+}
 
 Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
                     const Fought& fought, diagnostics::Sink& sink, const LineOf& line_of) {
@@ -101,12 +118,8 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
     const Verdict verdict = judge(scene, expect, fought, sink);
     if (verdict.met || verdict.faulty) continue;
     const std::uint32_t line = line_of ? line_of(expect.at) : source.line_of(expect.at.begin);
-    std::string text = "line " + std::to_string(line) + ": " + std::string(source.slice(expect.at)) +
-                       "\n  seen: " + verdict.seen + "\n";
-    const auto steps = last_steps(ruleset, battle, fought, verdict.touched);
-    for (std::size_t i = 0; i < steps.size(); ++i)
-      text += (i == 0 ? "  last: " : "        ") + steps[i] + "\n";
-    out.failures.push_back(std::move(text));
+    out.failures.push_back({line, std::string(source.slice(expect.at)), verdict.seen,
+                            last_steps(ruleset, battle, fought, verdict.touched)});
   }
   grammar::say_keywords(sink, battle.language);
   return out;

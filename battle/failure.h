@@ -13,10 +13,19 @@
 
 namespace muster::battle {
 
+struct Failure {
+  std::uint32_t line = 0;          // of the battle file
+  std::string expected;            // as it is written there
+  diagnostics::Text seen;          // what came out instead
+  std::vector<std::string> steps;  // of the battle: its last turns, in the words of the sheet
+
+  std::string text(diagnostics::Language language) const;  // lines, each with its end
+};
+
 struct Judgement {
-  std::size_t expected = 0;           // lines of `expect`
-  std::vector<std::string> failures;  // one text each, of one or several lines
-  bool stop_expected = false;         // there is an `expect stop` line
+  std::size_t expected = 0;       // lines of `expect`
+  std::vector<Failure> failures;  // one each
+  bool stop_expected = false;     // there is an `expect stop` line
 };
 
 // Where an expectation is written, if not in the text that was read (battle files as JSON).

@@ -160,8 +160,9 @@ class Recorder final : public runtime::Watcher {
   }
 };
 
-std::string sheet_name(const bytecode::Ruleset& ruleset) {
-  return ruleset.source_name == kNone ? std::string("the sheet") : ruleset.string(ruleset.source_name);
+diagnostics::Text sheet_name(const bytecode::Ruleset& ruleset) {
+  if (ruleset.source_name == kNone) return diagnostics::said("the sheet");
+  return ruleset.string(ruleset.source_name);
 }
 
 diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::Ruleset& ruleset,
@@ -170,7 +171,8 @@ diagnostics::Diagnostic& with_roll(diagnostics::Diagnostic& d, const bytecode::R
   d.arg("dice", dice_text(result.roll, language_of(ruleset)));
   d.arg("sheet", sheet_name(ruleset)).arg("line", static_cast<std::int64_t>(result.roll.line));
   const std::string who = thrower_text(ruleset, battle.cast, result.roll);
-  return d.arg("who", who.empty() ? std::string() : " for `" + who + "`");
+  return d.arg("who",
+               who.empty() ? diagnostics::Text() : diagnostics::said(" for `{piece}`", {{"piece", who}}));
 }
 
 // A roll made for nobody takes no dice of a side, however many are added there.

@@ -101,7 +101,7 @@ std::string thrower_text(const bytecode::Ruleset& ruleset, const Cast& cast, con
 // `3d6 keep highest 2`, in the words of a language.
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language);
 // What a roll can be worth in words: `2 to 12`, `2, 3 or 5`. And each of its dice.
-std::string shown_text(const runtime::RollAsk& ask);
-std::string faces_shown_text(const runtime::RollAsk& ask);
+diagnostics::Text shown_text(const runtime::RollAsk& ask);
+diagnostics::Text faces_shown_text(const runtime::RollAsk& ask);
 
 }  // namespace muster::battle

@@ -73,7 +73,7 @@ void read_stages(Reading& in, const grammar::BattleFile& file, StatedValues& sta
     }
     const auto known = names_of(in.ruleset, in.ruleset.stages);
     auto& d = in.sink.report(known.empty() ? Id::no_stages : Id::stage_unknown, name.at);
-    d.arg("seen", name.text).arg("known", listed(known));
+    d.arg("seen", name.text).arg("known", listed_all(known));
     const std::string near = nearest_of(name.text, known);
     if (!near.empty()) d.arg("near", near).fix(name.at, near);
   }
@@ -107,7 +107,7 @@ std::vector<Index> find_sides(Reading& in, const grammar::BattleFile& file) {
     if (side == kNone) {
       const auto known = names_of(in.ruleset, in.ruleset.sides);
       auto& d = in.sink.report(Id::side_unknown, block.side.at);
-      d.arg("seen", block.side.text).arg("known", listed(known));
+      d.arg("seen", block.side.text).arg("known", listed_all(known));
       const std::string near = nearest_of(block.side.text, known);
       if (!near.empty()) d.arg("near", near).fix(block.side.at, near);
       continue;

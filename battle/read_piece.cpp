@@ -34,7 +34,7 @@ std::optional<std::int64_t> by_place(Reading& in, const bytecode::Field& field, 
   const Index side = find_named(in.ruleset, in.ruleset.sides, name);
   if (side == kNone) {
     const auto known = names_of(in.ruleset, in.ruleset.sides);
-    auto& d = in.sink.report(Id::side_unknown, cell.name.at).arg("seen", name).arg("known", listed(known));
+    auto& d = in.sink.report(Id::side_unknown, cell.name.at).arg("seen", name).arg("known", listed_all(known));
     const std::string near = nearest_of(name, known);
     if (!near.empty()) d.arg("near", near).fix(cell.name.at, near);
     return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<std::int64_t> by_place(Reading& in, const bytecode::Field& field, 
                [&](const KnownPiece& piece) { return piece.side == side; });
   auto& d = about(in, Id::place_unknown, field, cell);
   d.arg("seen", std::string(in.source.slice(cell.at)));
-  if (!of_side.empty()) d.arg("known", listed(places_of(in, of_side)));
+  if (!of_side.empty()) d.arg("known", listed_all(places_of(in, of_side)));
   return std::nullopt;
 }
 
@@ -68,7 +68,7 @@ std::optional<std::int64_t> read_piece(Reading& in, const bytecode::Field& field
     about(in, Id::piece_name_shared, field, cell)
         .arg("seen", words)
         .arg("count", static_cast<std::int64_t>(meant.size()))
-        .arg("known", listed(places_of(in, meant)))
+        .arg("known", listed_all(places_of(in, meant)))
         .arg("better", place_text(in, meant.front()));
     return std::nullopt;
   }
@@ -77,7 +77,7 @@ std::optional<std::int64_t> read_piece(Reading& in, const bytecode::Field& field
   for (const KnownPiece& piece : pieces)
     if (std::find(names.begin(), names.end(), piece.name) == names.end()) names.push_back(piece.name);
   auto& d = about(in, Id::piece_name_unknown, field, cell).arg("seen", words);
-  if (!pieces.empty()) d.arg("known", listed(names, 6)).arg("better", place_text(in, pieces.front()));
+  if (!pieces.empty()) d.arg("known", listed_all(names, 6)).arg("better", place_text(in, pieces.front()));
   const std::string near = nearest_of(words, names);
   if (!near.empty()) d.arg("near", near).fix(cell.at, as_written(near));
   return std::nullopt;

@@ -59,7 +59,7 @@ void read_units(Reading& in, Entry& entry) {
     const auto known = unit_names(in.ruleset, entry.kind);
     auto& d = in.sink.report(Id::unit_unknown, name.at);
     d.arg("seen", name.text);
-    if (!known.empty()) d.arg("known", listed(known));
+    if (!known.empty()) d.arg("known", listed_all(known));
     const std::string near = nearest_of(name.text, known);
     if (!near.empty()) d.arg("near", near).fix(name.at, as_written(near));
     entry.faulty.assign(entry.faulty.size(), true);  // what the unit would have brought is not asked for
@@ -137,7 +137,7 @@ void read_stat_line(Reading& in, Entry& entry) {
     }
     d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
     d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(wanted));
-    if (!fields.empty()) d.arg("fields", listed(fields));
+    if (!fields.empty()) d.arg("fields", listed_all(fields));
     for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
     return;
   }
@@ -195,7 +195,7 @@ Index kind_of_line(Reading& in, const PieceLine& line) {
   if (kind == kNone) {
     const auto known = names_of(in.ruleset, in.ruleset.kinds);
     auto& d = in.sink.report(Id::kind_unknown, line.kind->at);
-    d.arg("seen", line.kind->text).arg("known", listed(known));
+    d.arg("seen", line.kind->text).arg("known", listed_all(known));
     const std::string near = nearest_of(line.kind->text, known);
     if (!near.empty()) d.arg("near", near).fix(line.kind->at, near);
   }

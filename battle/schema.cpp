@@ -99,15 +99,25 @@ bool side_field_changes(const Ruleset& ruleset, Index field) {
   });
 }
 
-std::string listed(const std::vector<std::string>& words, std::size_t most) {
-  std::string out;
-  const std::size_t shown = std::min(words.size(), most);
-  for (std::size_t i = 0; i < shown; ++i) {
-    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
-    out += "`" + words[i] + "`";
-  }
-  if (shown < words.size()) out += ", ...";
-  return out;
+namespace {
+
+diagnostics::Text joined(const std::vector<std::string>& words, std::size_t most, diagnostics::Join join) {
+  std::vector<diagnostics::Text> quoted;
+  for (std::size_t i = 0; i < words.size() && i < most; ++i) quoted.emplace_back("`" + words[i] + "`");
+  if (quoted.size() == words.size()) return diagnostics::listed(quoted, join);
+  diagnostics::Text out;
+  for (const diagnostics::Text& word : quoted) out += word + ", ";
+  return out + "...";
+}
+
+}  // namespace
+
+diagnostics::Text listed(const std::vector<std::string>& words, std::size_t most) {
+  return joined(words, most, diagnostics::Join::or_);
+}
+
+diagnostics::Text listed_all(const std::vector<std::string>& words, std::size_t most) {
+  return joined(words, most, diagnostics::Join::and_);
 }
 
 std::string as_written(const std::string& name) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bytecode/ruleset.h"
+#include "diagnostics/text.h"
 
 namespace muster::battle {
 
@@ -61,8 +62,10 @@ bool piece_field_changes(const bytecode::Ruleset& ruleset, Index kind, Index fie
 bool kind_moves(const bytecode::Ruleset& ruleset, Index kind);
 bool side_field_changes(const bytecode::Ruleset& ruleset, Index field);
 
-// `a, b or c`, each in backticks, at most `most` of them.
-std::string listed(const std::vector<std::string>& words, std::size_t most = 12);
+// `a, b or c` for what could stand somewhere, `a, b and c` for all there is; each in backticks, at most
+// `most` of them.
+diagnostics::Text listed(const std::vector<std::string>& words, std::size_t most = 12);
+diagnostics::Text listed_all(const std::vector<std::string>& words, std::size_t most = 12);
 // A name as a battle file writes it: in quotes where it is several words.
 std::string as_written(const std::string& name);
 // The nearest candidate, or an empty text.

@@ -305,13 +305,15 @@ class Filler {
 
   void report_differing(const Entry& entry, const Place& place, Index f, Index element) {
     const Field& field = at(at(in_.ruleset.kinds, entry.kind).fields, f);
-    std::string seen;
+    diagnostics::Text seen;
     for (std::size_t p = 0; p < entry.parts(); ++p) {
       const std::int64_t value =
           program_.field(memory_, entry.kind, f, place.first_part + static_cast<Index>(p), element);
       std::string text = value_text(in_.ruleset, in_.cast, field.type, value, in_.language);
       if (text.empty()) text = "\"\"";
-      seen += (seen.empty() ? "`" : ", `") + entry.line->names[p].text + "` has `" + text + "`";
+      if (!seen.empty()) seen += ", ";
+      seen +=
+          diagnostics::said("`{part}` has `{value}`", {{"part", entry.line->names[p].text}, {"value", text}});
     }
     in_.sink.report(Id::parts_differ, entry.line->at)
         .arg("piece", entry_name(entry))

@@ -2,7 +2,6 @@
 
 #include "battle/schema.h"
 #include "battle/words.h"
-#include "diagnostics/diagnostic.h"
 
 namespace muster::battle {
 
@@ -135,36 +134,35 @@ std::string term_text(const Ruleset& ruleset, const Cast& cast, const Term& term
   return out.empty() ? std::string(word(Word::none, language)) : out;
 }
 
-std::string term_kind_text(const Ruleset& ruleset, const Term& term) {
-  using diagnostics::LabelId;
-  const auto say = [](LabelId id) { return std::string(diagnostics::label_text(id)); };
+diagnostics::Text term_kind_text(const Ruleset& ruleset, const Term& term) {
+  using diagnostics::said;
   switch (term.kind) {
     case TermKind::number:
-      return say(LabelId::a_number);
+      return said("a number");
     case TermKind::percent:
-      return say(LabelId::a_percent);
+      return said("a percent");
     case TermKind::yes_no:
-      return say(LabelId::a_yes_no);
+      return said("a yes or no");
     case TermKind::name:
-      return say(LabelId::one_of) + " " + listed(words_of_set(ruleset, term.sub), 6);
+      return said("one of {words}", {{"words", listed(words_of_set(ruleset, term.sub), 6)}});
     case TermKind::label:
     case TermKind::text:
-      return say(LabelId::a_label);
+      return said("a label");
     case TermKind::word:
-      return say(LabelId::the_word) + " `" + term.spelled + "`";
+      return said("the word `{word}`", {{"word", term.spelled}});
     case TermKind::side:
-      return say(LabelId::a_side);
+      return said("a side");
     case TermKind::piece:
-      if (term.sub == kNone) return say(LabelId::a_piece);
-      return say(LabelId::a_piece) + " (`" + ruleset.string(at(ruleset.kinds, term.sub).name) + "`)";
+      if (term.sub == kNone) return said("a piece");
+      return said("a piece (`{kind}`)", {{"kind", ruleset.string(at(ruleset.kinds, term.sub).name)}});
     case TermKind::list:
-      return say(LabelId::a_list);
+      return said("a list");
     case TermKind::array:
-      return say(LabelId::several_values) + " " + listed(words_of_set(ruleset, term.sub), 6);
+      return said("a value for each of {words}", {{"words", listed_all(words_of_set(ruleset, term.sub), 6)}});
     case TermKind::odds:
-      return say(LabelId::odds_here);
+      return said("odds");
     case TermKind::none:
-      return say(LabelId::nobody_here);
+      return said("nobody");
     case TermKind::broken:
       break;
   }

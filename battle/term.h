@@ -10,6 +10,7 @@
 #include "battle/cast.h"
 #include "battle/rational.h"
 #include "bytecode/ruleset.h"
+#include "diagnostics/text.h"
 #include "grammar/ast.h"
 
 namespace muster::battle {
@@ -64,8 +65,8 @@ Term from_place(const bytecode::Ruleset& ruleset, const Cast& cast, const byteco
 // As a battle file would write it: `50%`, yes, a word, a piece by number and name.
 std::string term_text(const bytecode::Ruleset& ruleset, const Cast& cast, const Term& term,
                       grammar::Language language);
-// What it is: "a number", "a list", "the word `x`". Words of the catalogue.
-std::string term_kind_text(const bytecode::Ruleset& ruleset, const Term& term);
+// What it is: "a number", "a list", "the word `x`".
+diagnostics::Text term_kind_text(const bytecode::Ruleset& ruleset, const Term& term);
 
 enum class Fit : std::uint8_t { fine, clash, too_big, divided_by_zero, word_unknown, absent };
 

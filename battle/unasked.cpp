@@ -22,6 +22,8 @@ namespace {
 using bytecode::Instr;
 using bytecode::Kind;
 using bytecode::Op;
+using diagnostics::said;
+using diagnostics::Text;
 
 constexpr std::size_t kOperands = 4;
 
@@ -92,23 +94,25 @@ class Asked {
   bool of(std::size_t kind, std::size_t piece) const { return asked_[kind][piece]; }
 
   // The values that name pieces of a kind, in words: `lead` or `pile` of a `place`.
-  std::string holders(Index kind) const {
-    std::vector<std::string> found;
-    const auto add = [&](const std::vector<bytecode::Field>& fields, std::size_t from,
-                         const std::string& owner) {
-      std::string names;
+  Text holders(Index kind) const {
+    std::vector<Text> found;
+    const auto names = [&](const std::vector<bytecode::Field>& fields, std::size_t from = 0) {
+      std::vector<std::string> out;
       for (std::size_t f = from; f < fields.size(); ++f)
         if (fields[f].type.kind == Kind::piece && fields[f].type.sub == kind)
-          names += (names.empty() ? "`" : " or `") + rs_.string(fields[f].name) + "`";
-      if (!names.empty()) found.push_back(names + owner);
+          out.push_back(rs_.string(fields[f].name));
+      return listed(out);
     };
     for (const auto& shape : rs_.kinds)
-      add(shape.fields, shape.part_of == kNone ? 0 : 1, " of a `" + rs_.string(shape.name) + "`");
-    add(rs_.side_fields, 0, " of a side");
-    add(rs_.given, 0, "");
-    add(rs_.state, 0, "");
-    std::string out;
-    for (const std::string& one : found) out += (out.empty() ? "" : ", or ") + one;
+      if (const Text of = names(shape.fields, shape.part_of == kNone ? 0 : 1); !of.empty())
+        found.push_back(said("{names} of a `{kind}`", {{"names", of}, {"kind", rs_.string(shape.name)}}));
+    if (const Text of = names(rs_.side_fields); !of.empty())
+      found.push_back(said("{names} of a side", {{"names", of}}));
+    if (const Text of = names(rs_.given); !of.empty()) found.push_back(of);
+    if (const Text of = names(rs_.state); !of.empty()) found.push_back(of);
+    Text out;
+    for (const Text& one : found)
+      out = out.empty() ? one : said("{others}, or {last}", {{"others", out}, {"last", one}});
     return out;
   }
 
@@ -161,7 +165,7 @@ std::vector<const grammar::PieceLine*> lines_of(const bytecode::Ruleset& rs, con
 
 void tell_kind(const bytecode::Ruleset& rs, const grammar::BattleFile& file, const Loaded& battle,
                const Asked& asked, Index kind, diagnostics::Sink& sink) {
-  const std::string holders = asked.holders(kind);
+  const Text holders = asked.holders(kind);
   // Of a kind that nothing could ask for the sheet itself is told.
   if (holders.empty() || !used(rs, kind)) return;
   const auto lines = lines_of(rs, file, kind);

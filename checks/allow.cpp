@@ -14,6 +14,7 @@ namespace muster::checks {
 using diagnostics::Diagnostic;
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Severity;
 using diagnostics::Span;
 using grammar::AllowDecl;
@@ -191,10 +192,10 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
         const bool other_place = !e.elsewhere.empty();
         sink.report(Id::allow_unused, e.decl->at)
             .arg("id", e.decl->id.text)
-            .arg("why", other_place ? "it is told in `" + e.elsewhere + "`"
-                                    : "an exception without need hides a later fault")
-            .arg("mend", other_place ? "name `" + e.elsewhere + "`, or take the line away"
-                                     : std::string("take the line away"));
+            .arg("why", other_place ? said("it is told in `{place}`", {{"place", e.elsewhere}})
+                                    : said("an exception without need hides a later fault"))
+            .arg("mend", other_place ? said("name `{place}`, or take the line away", {{"place", e.elsewhere}})
+                                     : said("take the line away"));
       }
     }
   };

@@ -20,6 +20,7 @@ using compiler::NodeKind;
 using compiler::Stores;
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
 using diagnostics::Span;
 
@@ -216,13 +217,16 @@ void look_at_loops(const Subject& s, const std::vector<Act>& acts, Sink& sink) {
     side_stores(s.model, a.body, sides);
     if (Waiting{s.model, stores, sides}.changes(a.value) || gets_out(s.model, a.body)) continue;
     // What battles state no rule changes.
-    const std::string value = "`" + std::string(s.source.slice(a.value->at)) + "`";
+    const std::string_view value = s.source.slice(a.value->at);
     const auto if_ = grammar::shown(grammar::Role::if_, s.sheet.language);
     sink.report(Id::until_still, a.at)
         .arg("mend", only_given(a.value)
-                         ? "battles state what " + value + " asks for, and nothing changes that: `" +
-                               std::string(if_) + "` in its place, or mend the condition"
-                         : "change in the loop what " + value + " depends on, or mend the condition");
+                         ? said("battles state what `{value}` asks for, and nothing changes that: `{word}` "
+                                "in its place, or "
+                                "mend the condition",
+                                {{"value", value}, {"word", if_}})
+                         : said("change in the loop what `{value}` depends on, or mend the condition",
+                                {{"value", value}}));
   }
 }
 
@@ -249,15 +253,16 @@ void look_at_ends(const Subject& s, Sink& sink) {
     if (lines[i].empty() || told) continue;
     sink.report(Id::outcome_never, m.outcomes[i].at)
         .arg("name", m.outcomes[i].name)
-        .arg("why", "line " + std::to_string(s.source.line_of(lines[i][0].begin)) +
-                        ", which finishes so, is never reached");
+        .arg("why", said("line {line}, which finishes so, is never reached",
+                         {{"line", s.source.line_of(lines[i][0].begin)}}));
   }
   for (const grammar::PieceDecl& p : s.sheet.pieces) {
     if (p.out_when.empty() || p.out_when[0].kind == grammar::ExprKind::yes_no) continue;
     if (!never(tested(m, p.out_when[0].at))) continue;
     auto& d = sink.report(Id::never_out, p.out_when[0].at).arg("piece", p.name.text);
     const compiler::Tested* t = tested(m, deciding(m, p.out_when[0]).at);
-    if (const std::string why = t == nullptr ? "" : reason(s, *t); !why.empty()) d.arg("why", why);
+    if (t == nullptr) continue;
+    if (const auto why = reason(s, *t); !why.empty()) d.arg("why", why);
   }
   const std::vector<bool> reached = reached_rules(m);
   for (std::size_t i = 0; i < m.rules.size(); ++i) {

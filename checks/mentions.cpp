@@ -14,6 +14,7 @@
 namespace muster::checks {
 
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
 using diagnostics::Span;
 using grammar::Expr;
@@ -94,16 +95,17 @@ void Reader::tell(const Local& local) {
       if (!local.used)
         sink_.report(Id::roll_unused, local.at)
             .arg("name", local.name)
-            .arg("unused", "never used")
-            .arg("mend", "use it, or take the roll away");
+            .arg("unused", said("never used"))
+            .arg("mend", said("use it, or take the roll away"));
       return;
     case Local::What::row:
       if (!local.done)
         sink_.report(Id::roll_unused, local.at)
             .arg("name", local.name)
-            .arg("unused", "what its row does is never done")
-            .arg("mend", "`" + std::string(grammar::shown(grammar::Role::do_, s_.sheet.language)) + " " +
-                             local.name + "`, or take the roll away");
+            .arg("unused", said("what its row does is never done"))
+            .arg("mend", said("`{word} {name}`, or take the roll away",
+                              {{"word", grammar::shown(grammar::Role::do_, s_.sheet.language)},
+                               {"name", local.name}}));
       return;
     case Local::What::other:
       return;

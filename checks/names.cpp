@@ -22,16 +22,16 @@ namespace muster::checks {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 using grammar::Expr;
 
 namespace {
 
 // ------------------------------------------------------------------ the same to the eye
 
-bool one_script(const diagnostics::Difference& how) {
-  return !how.of_alphabets;
-}
+bool one_script(const diagnostics::Difference& how) { return !how.of_alphabets; }
 
 bool meet(const Named& a, const Named& b, const diagnostics::Difference& how) {
   if (a.list == b.list) return true;
@@ -92,15 +92,15 @@ std::string loosely(const std::string& word, Loose loose) {
   return out;
 }
 
-std::string how_little(const std::string& a, const std::string& b) {
+Text how_little(const std::string& a, const std::string& b) {
   const auto same = [&](Loose loose) { return loosely(a, loose) == loosely(b, loose); };
-  if (same({true, false, false})) return "capitals";
+  if (same({true, false, false})) return said("capitals");
   if (same({false, true, false})) {
     const bool dots = (a + b).find("ё") != std::string::npos || (a + b).find("Ё") != std::string::npos;
-    return dots ? "`ё` and `е`" : "accents";
+    return dots ? said("`ё` and `е`") : said("accents");
   }
-  if (same({false, false, true})) return "blanks";
-  return "capitals, accents and blanks";
+  if (same({false, false, true})) return said("blanks");
+  return said("capitals, accents and blanks");
 }
 
 bool has_letters(const std::string& word) {
@@ -175,11 +175,11 @@ void look_for_doubles(const Subject& s, Sink& sink) {
       const auto value = m.symbols.find(word.name.text);
       if (value == m.symbols.end() || used.count(word.name.text) == 0) continue;
       using What = compiler::Model::What;
-      const char* what = value->second.what == What::given     ? "a value that battles state"
-                         : value->second.what == What::state   ? "a value of the battle"
-                         : value->second.what == What::formula ? "a formula"
-                                                               : nullptr;
-      if (what == nullptr) continue;
+      const Text what = value->second.what == What::given     ? said("a value that battles state")
+                        : value->second.what == What::state   ? said("a value of the battle")
+                        : value->second.what == What::formula ? said("a formula")
+                                                              : Text();
+      if (what.empty()) continue;
       sink.report(Id::word_and_value, word.name.at)
           .arg("word", word.name.text)
           .arg("set", decl.name.text)

@@ -22,7 +22,9 @@ using compiler::Span;
 using compiler::TableInfo;
 using compiler::ValueSet;
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
@@ -57,7 +59,7 @@ bool is_scale(const std::vector<Part>& parts) {
 }
 
 // Written with the same decimals, summed, told when near to 100 and further off than rounding explains.
-void add_up(std::vector<Part> parts, Span at, const std::string& where, Sink& sink) {
+void add_up(std::vector<Part> parts, Span at, const Text& where, Sink& sink) {
   constexpr std::int64_t kNear = 5;  // percent
   constexpr int kMostDecimals = 6;
   int finest = 0;
@@ -127,7 +129,9 @@ diagnostics::Text chance_words(const Chance& chance) {
   shown.erase(shown.find_last_not_of('0') + 1);
   if (shown.back() == '.') shown.pop_back();
   const bool exact = chance.of * 10'000 % chance.in == 0;
-  return words_of(chance) + (exact ? ", " : ", about ") + shown + "%";
+  shown += '%';
+  if (exact) return Text(words_of(chance)) + ", " + shown;
+  return said("{chance}, about {percent}", {{"chance", words_of(chance)}, {"percent", shown}});
 }
 
 void tell(const diagnostics::Source& source, const Note& note, const Chance& chance, Sink& sink) {
@@ -178,7 +182,8 @@ void look_at_texts(const diagnostics::Source& source, const TableInfo& t, Sink& 
     for (const Note& n : notes) {
       if (n.share.percent) parts.push_back({n.share.over, n.share.decimals});
     }
-    if (parts.size() == notes.size()) add_up(std::move(parts), t.at, "the rows of `" + t.name + "`", sink);
+    if (parts.size() == notes.size())
+      add_up(std::move(parts), t.at, said("the rows of `{table}`", {{"table", t.name}}), sink);
     return;
   }
   const ValueSet all = compiler::totals_shown(*t.dice);

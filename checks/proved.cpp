@@ -6,46 +6,63 @@
 #include <fmt/format.h>
 
 #include "checks/aligned.h"
+#include "diagnostics/text.h"
 
 namespace muster::checks {
 
 using compiler::Obligation;
+using diagnostics::said;
+using diagnostics::Text;
 
 namespace {
 
-// In the order of Obligation::What.
 struct Kind {
-  const char* what;    // what the lines below are
-  const char* proved;  // of one of them
-};
-constexpr Kind kKinds[] = {
-    {"rows of tables", "the row is there"},
-    {"columns of tables", "the column is there"},
-    {"members of lists", "the list has a member"},
-    {"divisions", "it is never by 0"},
-    {"dice", "they can be thrown"},
-    {"changes", "the new value stays inside its range"},
-    {"values handed on", "inside what is asked for"},
-    {"values that may be none", "it is there"},
-    {"odds", "it is never below 0"},
-    {"ends of what can be counted", "it stays inside them"},
-    {"others", "it holds"},
+  Text what;    // what the lines below are
+  Text proved;  // of one of them
 };
 
-std::string by_what(const Obligation& o, const diagnostics::Source& source) {
+Kind kind_of(Obligation::What what) {
+  switch (what) {
+    case Obligation::What::row:
+      return {said("rows of tables"), said("the row is there")};
+    case Obligation::What::column:
+      return {said("columns of tables"), said("the column is there")};
+    case Obligation::What::member:
+      return {said("members of lists"), said("the list has a member")};
+    case Obligation::What::divisor:
+      return {said("divisions"), said("it is never by 0")};
+    case Obligation::What::dice:
+      return {said("dice"), said("they can be thrown")};
+    case Obligation::What::store:
+      return {said("changes"), said("the new value stays inside its range")};
+    case Obligation::What::argument:
+      return {said("values handed on"), said("inside what is asked for")};
+    case Obligation::What::present:
+      return {said("values that may be none"), said("it is there")};
+    case Obligation::What::odds:
+      return {said("odds"), said("it is never below 0")};
+    case Obligation::What::limit:
+      return {said("ends of what can be counted"), said("it stays inside them")};
+    case Obligation::What::rest:
+      break;
+  }
+  return {said("others"), said("it holds")};
+}
+
+Text by_what(const Obligation& o, const diagnostics::Source& source) {
   switch (o.by) {
     case Obligation::By::test:
       return o.because.end > o.because.begin
-                 ? fmt::format("tested in line {}", source.line_of(o.because.begin))
-                 : std::string("by a test before it");
+                 ? said("tested in line {line}", {{"line", source.line_of(o.because.begin)}})
+                 : said("by a test before it");
     case Obligation::By::rows:
-      return "there are rows for all of it";
+      return said("there are rows for all of it");
     case Obligation::By::capped:
-      return "the sheet caps it";
+      return said("the sheet caps it");
     case Obligation::By::sums:
-      return "a part of a sum";
+      return said("a part of a sum");
     case Obligation::By::known:
-      return "plain in the sheet";
+      return said("plain in the sheet");
     case Obligation::By::range:
       break;
   }
@@ -65,33 +82,39 @@ std::string seen(const Obligation& o, const diagnostics::Source& source) {
 
 }  // namespace
 
-std::string proved_words(const compiler::Model& model, const diagnostics::Source& source) {
+std::string proved_words(const compiler::Model& model, const diagnostics::Source& source,
+                         diagnostics::Language language) {
   if (model.obligations.empty()) return {};
   std::vector<const Obligation*> all;
   for (const Obligation& o : model.obligations) all.push_back(&o);
   std::stable_sort(all.begin(), all.end(), [](const Obligation* a, const Obligation* b) {
     return a->what != b->what ? a->what < b->what : a->at.begin < b->at.begin;
   });
-  std::string out = fmt::format("  proved in {} {} that no battle stops:\n", all.size(),
-                                all.size() == 1 ? "place" : "places");
+  const auto told = [&](const Text& words) { return words.in(language); };
+  std::string out = fmt::format(
+      "  {}\n", told(said("proved in {n} {n:place|places} that no battle stops:", {{"n", all.size()}})));
   for (std::size_t i = 0; i < all.size();) {
-    const Kind& kind = kKinds[static_cast<std::size_t>(all[i]->what)];
+    const Kind kind = kind_of(all[i]->what);
     const auto of_kind = [&](const Obligation* o) { return o->what == all[i]->what; };
     const std::size_t end = i + static_cast<std::size_t>(std::count_if(
                                     all.begin() + static_cast<std::ptrdiff_t>(i), all.end(), of_kind));
-    out += fmt::format("    {} ({})\n", kind.what, end - i);
+    out += fmt::format("    {} ({})\n", told(kind.what), end - i);
     for (; i < end; ++i) {
       const Obligation& o = *all[i];
-      std::string line = fmt::format("      line {}: {} - ", source.line_of(o.at.begin), seen(o, source));
+      std::string line =
+          fmt::format("      {} {} - ", told(said("line {line}:", {{"line", source.line_of(o.at.begin)}})),
+                      seen(o, source));
+      const Text words = o.words;
       // By what is divided is plain where it is one number.
-      if (o.what == Obligation::What::divisor && !o.words.empty()) {
-        const bool one = o.words.find_first_of(".,") == std::string::npos;
-        line += "it is by " + o.words + (one ? "" : ", never by 0");
+      if (o.what == Obligation::What::divisor && !words.empty()) {
+        const bool one = words.english().find_first_of(".,") == std::string::npos;
+        line += told(one ? said("it is by {words}", {{"words", words}})
+                         : said("it is by {words}, never by 0", {{"words", words}}));
       } else {
-        line += kind.proved;
-        if (!o.words.empty()) line += ": " + o.words;
+        line += told(kind.proved);
+        if (!words.empty()) line += ": " + told(words);
       }
-      if (const std::string by = by_what(o, source); !by.empty()) line += fmt::format(" ({})", by);
+      if (const Text by = by_what(o, source); !by.empty()) line += " (" + told(by) + ")";
       out += line + '\n';
     }
   }

@@ -4,11 +4,13 @@
 #include <string>
 
 #include "compiler/model.h"
+#include "diagnostics/language.h"
 #include "diagnostics/source.h"
 
 namespace muster::checks {
 
 // How many of each kind, then each with its line and by what it was proved. Empty where there is nothing.
-std::string proved_words(const compiler::Model& model, const diagnostics::Source& source);
+std::string proved_words(const compiler::Model& model, const diagnostics::Source& source,
+                         diagnostics::Language language = diagnostics::Language::en);
 
 }  // namespace muster::checks

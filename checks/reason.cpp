@@ -8,6 +8,8 @@ using compiler::Node;
 using compiler::NodeKind;
 using compiler::Tested;
 using compiler::ValueSet;
+using diagnostics::said;
+using diagnostics::Text;
 using grammar::Expr;
 using grammar::ExprKind;
 
@@ -43,17 +45,17 @@ const Node* bare(const Node* n) {
   return n;
 }
 
-void say(const Subject& s, const Node* n, const ValueSet& all, std::string& out) {
+void say(const Subject& s, const Node* n, const ValueSet& all, Text& out) {
   const ValueSet none = ValueSet::single(bytecode::kAbsent);
   const ValueSet set = all.without(none);
   const bool shown = n->type.numeric() || n->type.base == compiler::Base::name ||
                      n->type.base == compiler::Base::yes_no || n->type.base == compiler::Base::side;
   if (bare(n)->kind == NodeKind::constant || !shown || set.empty()) return;
-  const std::string words = range_words(s.model, n->type, set);
+  const auto words = range_words(s.model, n->type, set);
   const std::string text(s.source.slice(n->at));
   if (text.find('\n') != std::string::npos || text == words) return;
   if (!out.empty()) out += ", ";
-  out += "`" + text + "` is " + words;
+  out += said("`{what}` is {value}", {{"what", text}, {"value", words}});
 }
 
 // Whether what the two sides can be tells how it comes out.
@@ -73,9 +75,9 @@ bool ranges_decide(NodeKind kind, const Tested& t) {
 
 }  // namespace
 
-std::string reason(const Subject& s, const Tested& t) {
+Text reason(const Subject& s, const Tested& t) {
   if (t.mixed || t.node == nullptr || (t.yes && t.no)) return {};
-  std::string out;
+  Text out;
   const Node* n = t.node;
   switch (n->kind) {
     case NodeKind::equal:
@@ -88,11 +90,12 @@ std::string reason(const Subject& s, const Tested& t) {
       say(s, n->args[1], t.right, out);
       break;
     case NodeKind::is_out:
-      out = "`" + std::string(s.source.slice(n->args[0]->at)) + (t.yes ? "` is out" : "` is standing");
+      out = t.yes ? said("`{what}` is out", {{"what", s.source.slice(n->args[0]->at)}})
+                  : said("`{what}` is standing", {{"what", s.source.slice(n->args[0]->at)}});
       break;
     case NodeKind::is_none:
-      out = "`" + std::string(s.source.slice(n->args[0]->at)) + "` is " + (t.yes ? "always" : "never") +
-            " none";
+      out = t.yes ? said("`{what}` is always none", {{"what", s.source.slice(n->args[0]->at)}})
+                  : said("`{what}` is never none", {{"what", s.source.slice(n->args[0]->at)}});
       break;
     case NodeKind::and_:
     case NodeKind::or_:
@@ -112,17 +115,17 @@ std::string reason(const Subject& s, const Tested& t) {
       say(s, n, t.left, out);
   }
   if (out.empty()) return out;
-  out += " here";
-  if (t.decided.end <= t.decided.begin) return out;
+  if (t.decided.end <= t.decided.begin) return said("{facts} here", {{"facts", out}});
   // By its words, where they are few; and the line, if it is another.
   constexpr std::size_t kShown = 60;
   const std::string_view fact = s.source.slice(t.decided);
   const auto line = s.source.line_of(t.decided.begin);
   const bool shown = fact.size() <= kShown && fact.find('\n') == std::string_view::npos;
-  const std::string there = "line " + std::to_string(line);
-  if (!shown) return out + ", as " + there + " has decided";
-  const bool other = line != s.source.line_of(n->at.begin);
-  return out + ", as `" + std::string(fact) + "`" + (other ? " in " + there : "") + " has decided";
+  if (!shown) return said("{facts} here, as line {line} has decided", {{"facts", out}, {"line", line}});
+  if (line == s.source.line_of(n->at.begin))
+    return said("{facts} here, as `{fact}` has decided", {{"facts", out}, {"fact", fact}});
+  return said("{facts} here, as `{fact}` in line {line} has decided",
+              {{"facts", out}, {"fact", fact}, {"line", line}});
 }
 
 }  // namespace muster::checks

@@ -1,9 +1,8 @@
 // Private to this room: why a condition comes out as it does, in words.
 #pragma once
 
-#include <string>
-
 #include "checks/examine.h"
+#include "diagnostics/text.h"
 
 namespace muster::checks {
 
@@ -16,7 +15,7 @@ bool never(const compiler::Tested* t);
 // The smallest part of a condition that decides it: of `a and b`, never so, the part that never is.
 const grammar::Expr& deciding(const compiler::Model& m, const grammar::Expr& condition);
 // "`m.wounds` is 0..4 here, as `m.wounds < 5` in line 12 has decided"; empty where there is nothing to say.
-std::string reason(const Subject& s, const compiler::Tested& t);
+diagnostics::Text reason(const Subject& s, const compiler::Tested& t);
 
 // `and`, and `or` between conditions.
 bool is_and(const grammar::Expr& e);

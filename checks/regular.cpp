@@ -19,7 +19,9 @@ using compiler::Base;
 using compiler::TableInfo;
 using compiler::Type;
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
@@ -47,39 +49,45 @@ compiler::Span cell_at(const TableInfo& t, Spot spot) {
   return row->cells[spot.second + 1].at;
 }
 
-// a * row + b * column + c, without what counts nothing.
-std::string sum_words(const Law& law) {
-  std::string out;
-  const auto put = [&](std::int64_t factor, const char* what) {
+// a * row + b * column + c, without what counts nothing, nor the sign it begins with where that is told.
+Text sum_words(const Law& law, bool sign_told) {
+  Text out;
+  const auto put = [&](std::int64_t factor, const Text& what) {
     if (factor == 0) return;
     const std::int64_t size = std::abs(factor);
-    out += out.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
-    out += *what == '\0' ? std::to_string(size) : size == 1 ? what : fmt::format("{} * {}", size, what);
+    const bool begins = out.empty();
+    out += begins ? (factor < 0 && !sign_told ? "-" : "") : (factor < 0 ? " - " : " + ");
+    out += what.empty() ? Text(size) : size == 1 ? what : Text(size) + " * " + what;
   };
-  put(law.a, "row");
-  put(law.b, "column");
-  put(law.c, "");
+  put(law.a, said("row"));
+  put(law.b, said("column"));
+  put(law.c, {});
   return out;
 }
 
-std::string law_words(const compiler::Model& m, const Type& type, const Law& law) {
-  if (!law.even) return "each row adds a number of its own, and so does each column";
-  const std::string sum = sum_words(law);
+// How many steps a cell is above the first, and how much that is where each counts `one`.
+Text steps_words(const Law& law, const Text& one, bool sign_told) {
   const bool single = (law.a != 0) + (law.b != 0) + (law.c != 0) == 1 && law.a >= 0 && law.b >= 0;
-  std::string steps = sum;
-  if (law.d > 1) {
-    steps = fmt::format("{} / {} rounded down", single ? sum : "(" + sum + ")", law.d);
-  }
-  const std::string first = words_of(m, type, law.first);
-  if (type.is(Base::name)) {
-    const std::string moved = law.step == 1 ? steps : fmt::format("{} * ({})", law.step, steps);
-    return fmt::format("{}, moved on by {}, with rows and columns counted from 0", first, moved);
-  }
-  const std::string one = words_of(m, type, law.step);
-  const std::string rest = one == "1" ? steps : fmt::format("{} * ({})", one, steps);
-  const bool less = rest.front() == '-';
-  return fmt::format("{} {} {}, with rows and columns counted from 0", first, less ? "-" : "+",
-                     less ? rest.substr(1) : rest);
+  Text steps = sum_words(law, sign_told);
+  if (law.d > 1 && !single) steps = "(" + steps + ")";
+  if (law.d > 1) steps = said("{sum} / {parts} rounded down", {{"sum", steps}, {"parts", law.d}});
+  return one.plain() == "1" ? steps : one + " * (" + steps + ")";
+}
+
+Text law_words(const compiler::Model& m, const Type& type, const Law& law) {
+  if (!law.even) return said("each row adds a number of its own, and so does each column");
+  const Text first = words_of(m, type, law.first);
+  if (type.is(Base::name))
+    return said("{first}, moved on by {steps}, with rows and columns counted from 0",
+                {{"first", first}, {"steps", steps_words(law, law.step, false)}});
+  const Text one = words_of(m, type, law.step);
+  // Steps without brackets may begin with a sign: it is told as that of the sum.
+  const bool less = one.plain() == "1" && law.d == 1 && (law.a != 0 ? law.a : law.b) < 0;
+  const Text steps = steps_words(law, one, less);
+  return less ? said("{first} - {steps}, with rows and columns counted from 0",
+                     {{"first", first}, {"steps", steps}})
+              : said("{first} + {steps}, with rows and columns counted from 0",
+                     {{"first", first}, {"steps", steps}});
 }
 
 bool in_set(const compiler::Model& m, const Type& type, std::int64_t value) {
@@ -102,7 +110,7 @@ std::set<Spot> look_for_law(const compiler::Model& m, const TableInfo& t, const 
   }
   if (!in_set(m, type, law->first)) return off;
   const auto all = static_cast<std::int64_t>(grid.values.size());
-  const std::string words = law_words(m, type, *law);
+  const Text words = law_words(m, type, *law);
   if (law->follow == grid.values.size()) {
     sink.report(Id::law_found, t.at).arg("all", all).arg("table", t.name).arg("law", words);
   }
@@ -201,9 +209,9 @@ void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid
       if (told.count(line[i]) != 0 || told.count(line[i - 1]) != 0) break;
       told.insert(odd);
       const std::size_t index = across ? odd.first : odd.second;
-      const std::string line_words =
-          across ? "row `" + std::string(subject.source.slice(t.rows[index].at)) + "`"
-                 : "column `" + std::string(subject.source.slice(t.across.heads[index].at)) + "`";
+      const Text line_words =
+          across ? said("row `{key}`", {{"key", subject.source.slice(t.rows[index].at)}})
+                 : said("column `{key}`", {{"key", subject.source.slice(t.across.heads[index].at)}});
       auto& d = sink.report(Id::not_rising, cell_at(t, odd))
                     .arg("where", line_words)
                     .arg("table", t.name)
@@ -211,7 +219,7 @@ void look_for_turns(const Subject& subject, const TableInfo& t, const Grid& grid
                     .arg("to", words_of(m, t.columns[0].type, value(line[i])))
                     .arg("others", static_cast<std::int64_t>(all - few))
                     .arg("all", static_cast<std::int64_t>(all))
-                    .arg("lines", across ? "rows" : "columns");
+                    .arg("lines", across ? said("rows") : said("columns"));
       if (this_one) d.label(cell_at(t, line[i - 1]), diagnostics::LabelId::cell_before);
       break;  // one a line
     }
@@ -233,7 +241,7 @@ struct Series {
   std::vector<const grammar::Cell*> keys, cells;
 };
 
-void look_at_series(const compiler::Model& m, const Series& s, const std::string& where, const Type& type,
+void look_at_series(const compiler::Model& m, const Series& s, const Text& where, const Type& type,
                     Sink& sink) {
   constexpr std::size_t kFewestEqual = 6;
   if (s.values.size() < kFewestEqual + 2) return;
@@ -272,8 +280,9 @@ void look_at_columns(const compiler::Model& m, const TableInfo& t, Sink& sink) {
   for (std::size_t c = 0; c < t.columns.size(); ++c) {
     const auto& column = t.columns[c];
     if (column.dice || !column.type.numeric() || column.type.optional) continue;
-    const std::string where =
-        column.name.empty() ? "`" + t.name + "`" : "`" + column.name + "` in `" + t.name + "`";
+    const Text where = column.name.empty()
+                           ? Text("`" + t.name + "`")
+                           : said("`{column}` in `{table}`", {{"column", column.name}, {"table", t.name}});
     Series run;
     for (const auto& info : t.rows) {
       const grammar::Row* row = row_of(t, info);

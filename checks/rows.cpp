@@ -13,26 +13,30 @@ namespace muster::checks {
 using compiler::TableInfo;
 using compiler::ValueSet;
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
 constexpr std::size_t kMostParts = 4;  // that are named
 constexpr std::size_t kMostRows = 3;   // of one table: a look-up that brings too little leaves many out
 
-std::string signed_words(const compiler::Model& m, const compiler::Type& type, std::int64_t v) {
-  return std::string(v > 0 ? "+" : "") + compiler::words_of(m, type, v);
+Text signed_words(const compiler::Model& m, const compiler::Type& type, std::int64_t v) {
+  return Text(v > 0 ? "+" : "") + compiler::words_of(m, type, v);
 }
 
 // "`guns` adds 0..3, `raid` adds -1..0"
-std::string parts_words(const compiler::Model& m, const TableInfo& t, const TableInfo::Ask& ask, bool rolls) {
-  std::string out;
+Text parts_words(const compiler::Model& m, const TableInfo& t, const TableInfo::Ask& ask, bool rolls) {
+  Text out;
   std::size_t told = 0;
   for (const auto& part : ask.parts) {
     const bool roll = ask.roll >= 0 && part.name == m.vars[static_cast<std::size_t>(ask.roll)].name;
     if (part.name.empty() || part.adds.empty() || (roll && !rolls)) continue;
     if (told++ == kMostParts) break;
-    out += (out.empty() ? "`" : ", `") + part.name + "` adds " + compiler::range_words(m, t.key, part.adds);
+    if (!out.empty()) out += ", ";
+    out += said("`{part}` adds {range}",
+                {{"part", part.name}, {"range", compiler::range_words(m, t.key, part.adds)}});
   }
   return out;
 }
@@ -60,7 +64,7 @@ void report_never_asked(const Subject& s, const TableInfo& t, const compiler::Ro
                   .arg("needed", signed_words(s.model, t.key, keys.lo() - natural))
                   .arg("most", signed_words(s.model, t.key, ask->rest.hi()))
                   .label(ask->at, diagnostics::LabelId::looked_up_here);
-    const std::string parts = parts_words(s.model, t, *ask, false);
+    const Text parts = parts_words(s.model, t, *ask, false);
     if (!parts.empty()) d.arg("parts", parts);
     return;
   }
@@ -69,7 +73,7 @@ void report_never_asked(const Subject& s, const TableInfo& t, const compiler::Ro
                 .arg("range", compiler::range_words(s.model, t.key, t.asked));
   if (t.asks.empty()) return;
   d.label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
-  const std::string parts = t.asks.size() == 1 ? parts_words(s.model, t, t.asks[0], true) : std::string();
+  const Text parts = t.asks.size() == 1 ? parts_words(s.model, t, t.asks[0], true) : Text();
   if (!parts.empty()) d.arg("parts", parts);
 }
 
@@ -128,18 +132,20 @@ void look_at_head_dice(const Subject& s, const TableInfo& t, Sink& sink) {
   const ValueSet all = compiler::totals_shown(*head.dice);
   const bool plain = t.several.empty() && t.key.grain == 1 && head.key->modifier.empty();
   const ValueSet never = plain ? all.intersect(t.listed).without(asked) : ValueSet();
-  std::string thrown;
-  for (const std::string& dice : others) thrown += (thrown.empty() ? "" : " and ") + dice;
-  auto& d = sink.report(Id::rows_other_die, head.key->dice->at)
-                .arg("table", t.name)
-                .arg("dice", own)
-                .arg("seen", "is looked up with " + thrown)
-                .arg("why", never.empty() ? "its rows then have other chances than those of " + own
-                                          : "what no look-up brings is never reached: " +
-                                                compiler::range_words(s.model, t.key, never))
-                .arg("mend", (others.size() == 1 ? others[0] + " in its head, or " : std::string()) + own +
-                                 " where it is looked up")
-                .label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
+  const Text thrown = diagnostics::listed({others.begin(), others.end()}, diagnostics::Join::and_);
+  auto& d =
+      sink.report(Id::rows_other_die, head.key->dice->at)
+          .arg("table", t.name)
+          .arg("dice", own)
+          .arg("seen", said("is looked up with {thrown}", {{"thrown", thrown}}))
+          .arg("why", never.empty()
+                          ? said("its rows then have other chances than those of {dice}", {{"dice", own}})
+                          : said("what no look-up brings is never reached: {keys}",
+                                 {{"keys", compiler::range_words(s.model, t.key, never)}}))
+          .arg("mend", others.size() == 1 ? said("{thrown} in its head, or {dice} where it is looked up",
+                                                 {{"thrown", thrown}, {"dice", own}})
+                                          : said("{dice} where it is looked up", {{"dice", own}}))
+          .label(t.asks[0].at, diagnostics::LabelId::looked_up_here);
   // The rows go as far as what is thrown: then it is the head that is wrong.
   if (plain && others.size() == 1 && t.listed == asked && !(t.listed == all))
     d.fix(head.key->dice->at, others[0]);

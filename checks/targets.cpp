@@ -23,7 +23,9 @@ using compiler::Node;
 using compiler::NodeKind;
 using compiler::ValueSet;
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 
 namespace {
 
@@ -202,9 +204,9 @@ Met met(const Target& t, const std::vector<std::int64_t>& totals, std::int64_t t
 }
 
 // 90%, about 16.67%
-std::string percent(const compiler::Chance& c) {
+Text percent(const compiler::Chance& c) {
   const compiler::BigCount hundredths = c.of * 10'000;
-  if (hundredths % c.in != 0) return "about " + compiler::percent_words(c, 2);
+  if (hundredths % c.in != 0) return said("about {percent}", {{"percent", compiler::percent_words(c, 2)}});
   return compiler::percent_words(c, c.of * 100 % c.in == 0 ? 0 : 2);
 }
 
@@ -212,7 +214,7 @@ std::string percent(const compiler::Chance& c) {
 struct Stuck {
   std::int64_t target = 0;
   ValueSet totals;
-  std::string natural;
+  Text natural;
 };
 
 std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<std::int64_t>& totals,
@@ -241,8 +243,9 @@ std::optional<Stuck> stuck(const Subject& s, const Target& t, const std::vector<
   const bool does = natural.without(end.all).empty();
   if (natural.empty() || (!does && !natural.intersect(end.all).empty())) return std::nullopt;
   const compiler::Type number{compiler::Base::number, -1, 1};
-  out.natural =
-      "a natural " + range_words(s.model, number, natural) + (does ? " always does it" : " never does it");
+  const Text values = range_words(s.model, number, natural);
+  out.natural = does ? said("a natural {values} always does it", {{"values", values}})
+                     : said("a natural {values} never does it", {{"values", values}});
   return out;
 }
 
@@ -266,11 +269,12 @@ void tell(const Subject& s, const Target& t, Sink& sink) {
     if (!end) continue;
     const auto chance = compiler::chance_of(dice, end->totals, t.totals);
     if (!chance.known()) continue;
+    const Text words = percent(chance) + " (" + words_of(chance) + ")";
     sink.report(from_top ? Id::target_no_gain : Id::target_no_loss, t.target->at)
         .arg("target", name)
         .arg(from_top ? "best" : "worst", end->target)
         .arg("natural", end->natural)
-        .arg("chance", percent(chance) + " (" + words_of(chance) + ")" + (t.before.empty() ? "" : " here"));
+        .arg("chance", t.before.empty() ? words : said("{chance} here", {{"chance", words}}));
   }
 }
 

@@ -18,7 +18,9 @@ namespace muster::checks {
 using compiler::Tested;
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 using grammar::Expr;
 using grammar::ExprKind;
 using grammar::Stmt;
@@ -39,7 +41,7 @@ struct Looker {
     settled.push_back(e.at);
     auto& d = sink.report(t.yes ? Id::always_true : Id::always_false, e.at);
     if (why == nullptr) return;
-    if (const std::string text = reason(s, *why); !text.empty()) d.arg("why", text);
+    if (const Text text = reason(s, *why); !text.empty()) d.arg("why", text);
     if (why->decided.end > why->decided.begin) d.label(why->decided, LabelId::tested_here);
   }
 
@@ -71,8 +73,9 @@ struct Looker {
       if (other == seen.end()) continue;
       settled.push_back(e.at);
       sink.report(is_and(e) ? Id::always_false : Id::always_true, e.at)
-          .arg("why", "`" + std::string(s.source.slice(part->at)) + "` is the opposite of `" +
-                          std::string(s.source.slice(other->second->at)) + "`");
+          .arg("why",
+               said("`{part}` is the opposite of `{other}`",
+                    {{"part", s.source.slice(part->at)}, {"other", s.source.slice(other->second->at)}}));
       return true;
     }
     return false;
@@ -95,7 +98,8 @@ struct Looker {
         continue;
       settled.push_back(e.at);
       sink.report(Id::always_false, e.at)
-          .arg("why", "where it is so, `" + std::string(s.source.slice(other->at)) + "` before it is taken")
+          .arg("why",
+               said("where it is so, `{other}` before it is taken", {{"other", s.source.slice(other->at)}}))
           .label(other->at, LabelId::first_here);
       return true;
     }
@@ -145,8 +149,8 @@ struct Looker {
     if (!fresh) return;
     auto& d = sink.report(Id::outcome_never, e.at).arg("name", *names.begin());
     const Tested* t = tested(s.model, deciding(s.model, e).at);
-    const std::string why = t == nullptr ? "" : reason(s, *t);
-    d.arg("why", why.empty() ? "this is never so" : why);
+    const Text why = t == nullptr ? Text() : reason(s, *t);
+    d.arg("why", why.empty() ? said("this is never so") : why);
     for (const auto& outcome : s.model.outcomes)
       if (outcome.name == *names.begin()) d.label(outcome.at, LabelId::declared_here);
   }
@@ -224,14 +228,12 @@ struct Looker {
     }
     if (!counted.is_single() || counted.lo() != 0 || of.empty()) return;
     const diagnostics::Span at{full ? row.full[0].at.begin : value.at.begin, value.at.end};
-    std::string why = "`" + std::string(s.source.slice(value.at)) + "` is ";
-    if (!full || of.is_single()) {
-      why += "always 0, so the modifier never counts";
-    } else {
-      why += "never as much as one full `" + std::string(s.source.slice(row.full[0].at)) +
-             "`, so the modifier never counts";
-    }
-    sink.report(Id::always_false, at).arg("why", why);
+    const Text what = s.source.slice(value.at);
+    sink.report(Id::always_false, at)
+        .arg("why", !full || of.is_single()
+                        ? said("`{what}` is always 0, so the modifier never counts", {{"what", what}})
+                        : said("`{what}` is never as much as one full `{full}`, so the modifier never counts",
+                               {{"what", what}, {"full", s.source.slice(row.full[0].at)}}));
   }
 
   void sheet() {

@@ -74,13 +74,10 @@ std::optional<compiler::Span> row_named(const grammar::Sheet& sheet, const std::
   return std::nullopt;
 }
 
-std::string listed(const std::vector<std::string>& names) {
-  std::string out;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    out += i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-    out += "`" + names[i] + "`";
-  }
-  return out;
+diagnostics::Text listed(const std::vector<std::string>& names) {
+  std::vector<diagnostics::Text> quoted;
+  for (const std::string& name : names) quoted.emplace_back("`" + name + "`");
+  return diagnostics::listed(quoted, diagnostics::Join::and_);
 }
 
 // One number beside the cost says too little of what a unit is worth.

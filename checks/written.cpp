@@ -6,6 +6,7 @@
 namespace muster::checks {
 
 using diagnostics::Id;
+using diagnostics::said;
 using diagnostics::Sink;
 using grammar::Cell;
 
@@ -42,8 +43,8 @@ void look(const diagnostics::Source& source, const std::vector<grammar::Row>& ro
     for (char& c : mended) c = c == (comma ? ',' : '.') ? (comma ? '.' : ',') : c;
     sink.report(Id::commas_and_points, at)
         .arg("seen", source.slice(at))
-        .arg("mark", comma ? "a comma" : "a point")
-        .arg("other_mark", comma ? "a point" : "a comma")
+        .arg("mark", comma ? said("a comma") : said("a point"))
+        .arg("other_mark", comma ? said("a point") : said("a comma"))
         .arg("mended", mended)
         .fix(at, mended, diagnostics::Applicability::sure);
   }

@@ -42,19 +42,23 @@ std::vector<std::string> files_meant(const CheckOptions& options, Messages& faul
 }
 
 // What was proved, and what was not to be: the places where the sheet itself says that a battle may stop.
-void print_proofs(const Rules& rules) {
+void print_proofs(const Rules& rules, diagnostics::Language language) {
   if (!rules.ruleset) return;
-  std::fputs(checks::proved_words(*rules.model, *rules.source).c_str(), stdout);
+  using diagnostics::said;
+  const auto tell = [&](const diagnostics::Text& words) {
+    std::fputs(("  " + words.in(language) + "\n").c_str(), stdout);
+  };
+  std::fputs(checks::proved_words(*rules.model, *rules.source, language).c_str(), stdout);
   for (const compiler::StopPlace& place : rules.stops) {
     const auto line = rules.source->line_of(place.at.begin);
     if (place.what == compiler::StopPlace::What::steps) {
-      std::printf("  may stop in line %u: its loops can take more turns than the %llu of one battle\n", line,
-                  static_cast<unsigned long long>(bytecode::MachineLimits{}.steps));
+      tell(said("may stop in line {line}: its loops can take more turns than the {n} of one battle",
+                {{"line", line}, {"n", bytecode::MachineLimits{}.steps}}));
       continue;
     }
-    std::printf("  may stop in line %u: %s\n", line, std::string(rules.source->slice(place.at)).c_str());
+    tell(said("may stop in line {line}: {place}", {{"line", line}, {"place", rules.source->slice(place.at)}}));
   }
-  if (rules.stops.empty()) std::printf("  no place where a battle may stop early\n");
+  if (rules.stops.empty()) tell(said("no place where a battle may stop early"));
 }
 
 void print_json(const std::vector<Checked>& all) {
@@ -119,7 +123,7 @@ Exit check(const CheckOptions& options, const Voice& voice) {
     const auto language = voice.of(one.language);
     std::printf("%s: %s\n", one.path == "-" ? "stdin" : one.path.c_str(),
                 diagnostics::summary(counts_of(one.messages), language).c_str());
-    if (options.verbose && one.rules != nullptr) print_proofs(*one.rules);
+    if (options.verbose && one.rules != nullptr) print_proofs(*one.rules, language);
   }
   return exit;
 }

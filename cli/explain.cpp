@@ -61,7 +61,7 @@ Exit explain_in_sheet(const std::string& path, const std::string* name, const Vo
   }
   auto d = whole(Id::explain_nothing);
   d.arg("seen", *name);
-  if (!known.empty()) d.arg("known", battle::listed(known));
+  if (!known.empty()) d.arg("known", battle::listed_all(known));
   if (const std::string near = battle::nearest_of(*name, known); !near.empty()) d.arg("near", near);
   show({about_file(path, std::move(d))}, voice);
   return Exit::usage;

@@ -27,7 +27,9 @@ bool is_json_text(const std::string& path, const diagnostics::Source& source) {
 // sheet's language.
 std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile& file,
                                                       const diagnostics::Source& text) {
-  static constexpr const char* kNames[] = {"English", "Russian", "Spanish"};  // in the order of Language
+  using diagnostics::said;
+  // In the order of Language.
+  const diagnostics::Text names[] = {said("English"), said("Russian"), said("Spanish")};
   if (file.language_stated || !file.rules.text.empty()) return std::nullopt;
   for (const grammar::Language language : grammar::kLanguages) {
     if (language == file.language) continue;
@@ -37,8 +39,8 @@ std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile&
     d.id = Id::battle_language;
     d.at = {0, static_cast<std::uint32_t>(text.line_text(1).size())};
     const std::string line = battle::language_line(language);
-    d.arg("own", kNames[static_cast<std::size_t>(language)])
-        .arg("other", kNames[static_cast<std::size_t>(file.language)])
+    d.arg("own", names[static_cast<std::size_t>(language)])
+        .arg("other", names[static_cast<std::size_t>(file.language)])
         .arg("line", line);
     d.fix({0, 0}, line + "\n");
     return d;
@@ -177,7 +179,9 @@ Operands read_operands(const std::vector<std::string>& paths, Shelf& shelf) {
         diagnostics::Bytes bytes = diagnostics::read_bytes(path, 1u << 24);
         fault(path, bytes.problem
                         ? *bytes.problem
-                        : whole(Id::ending_unknown).arg("endings", ".rules, .ruleset, .battle or .json"));
+                        : whole(Id::ending_unknown)
+                              .arg("endings", diagnostics::listed({".rules", ".ruleset", ".battle", ".json"},
+                                                                  diagnostics::Join::or_)));
         break;
       }
     }

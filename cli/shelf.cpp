@@ -127,7 +127,7 @@ diagnostics::Diagnostic Shelf::not_found(const std::string& title,
   auto d = whole(near.empty()    ? Id::rules_not_found
                  : meant.empty() ? Id::rules_among_others
                                  : Id::rules_misspelt);
-  d.arg("title", title).arg("known", battle::listed(near));
+  d.arg("title", title).arg("known", battle::listed_all(near));
   if (!meant.empty()) d.arg("near", meant);
   return d;
 }
@@ -143,7 +143,7 @@ diagnostics::Diagnostic Shelf::found_twice(const std::string& title, const std::
         ruleset->string(ruleset->source_name) == fs::path(sheet).filename().string())
       return whole(Id::ruleset_outdated).arg("title", title).arg("ruleset", made).arg("sheet", sheet);
   }
-  return whole(Id::rules_found_twice).arg("title", title).arg("files", battle::listed(found));
+  return whole(Id::rules_found_twice).arg("title", title).arg("files", battle::listed_all(found));
 }
 
 const Rules* Shelf::find(const std::string& battle_path, const std::string& title, Messages& messages) {

@@ -30,7 +30,8 @@ std::string indented(const std::string& text) {
 }
 
 // A stop of the sheet, where none was expected.
-std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
+std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result,
+                      diagnostics::Language language) {
   const bool outside = result.end == runtime::End::outside;
   diagnostics::Diagnostic d =
       whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
@@ -38,7 +39,7 @@ std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& r
     d.arg("line", static_cast<std::int64_t>(result.line));
   else
     d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
-  return diagnostics::message_of(d) + "\n";
+  return diagnostics::message_of(d, language) + "\n";
 }
 
 Tested test_one(const Prepared& one, const Voice& voice) {
@@ -67,11 +68,12 @@ Tested test_one(const Prepared& one, const Voice& voice) {
       return one.source->line_of((one.json ? one.json->place(at) : at).begin);
     };
     const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, judging, line_of);
-    for (const std::string& failure : judged.failures) out.details += failure;
+    const diagnostics::Language language = voice.of(one.language);
+    for (const battle::Failure& failure : judged.failures) out.details += failure.text(language);
     out.expects = judged.expected > 0;
     const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
     const bool stopped = stop && !judged.stop_expected;
-    if (stopped) out.details += stop_text(ruleset, fought->result);
+    if (stopped) out.details += stop_text(ruleset, fought->result, language);
     // Lines that contradict each other are no test, whichever of them comes out.
     out.passed =
         !has_errors(messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
@@ -93,14 +95,15 @@ Exit test(const TestOptions& options, const Voice& voice) {
     Prepared one = prepare(path, operands.rules, shelf);
     one.look_at_example();
     const Tested tested = test_one(one, voice);
+    const auto told = [&](const diagnostics::Text& words) { return words.in(voice.of(one.language)); };
     if (tested.passed) {
       ++passed;
       // Beside it what a designer may want to mend.
-      std::printf("ok %s%s\n%s", path.c_str(), tested.expects ? "" : " (nothing expected)",
-                  indented(tested.details).c_str());
+      const std::string empty = tested.expects ? "" : " (" + told(diagnostics::said("nothing expected")) + ")";
+      std::printf("ok %s%s\n%s", path.c_str(), empty.c_str(), indented(tested.details).c_str());
     } else if (tested.skipped) {
       ++skipped;
-      std::printf("skipped %s (no dice stated)\n", path.c_str());
+      std::printf("skipped %s (%s)\n", path.c_str(), told(diagnostics::said("no dice stated")).c_str());
     } else {
       ++failed;
       exit = worse(exit, one.exit == Exit::usage ? Exit::usage : Exit::findings);

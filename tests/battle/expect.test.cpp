@@ -64,9 +64,7 @@ struct ExpectLines : testing::Test {
     const auto judged = judge_all(small.rs, *t.source, *t.battle, *fought, t.sink);
     if (!t.sink.empty()) return testing::PrintToString(t.said());
     if (judged.failures.empty()) return "";
-    const std::string& text = judged.failures[0];
-    const auto from = text.find("seen: ") + 6;
-    return text.substr(from, text.find('\n', from) - from);
+    return judged.failures[0].seen.english();
   }
 };
 

@@ -52,9 +52,7 @@ struct Whole : testing::Test {
     const auto judged = judge_all(grand.rs, *t.source, *t.battle, *fought, t.sink);
     if (!t.sink.empty()) return testing::PrintToString(t.said());
     if (judged.failures.empty()) return "";
-    const std::string& text = judged.failures[0];
-    const auto from = text.find("seen: ") + 6;
-    return text.substr(from, text.find('\n', from) - from);
+    return judged.failures[0].seen.english();
   }
 };
 
@@ -115,7 +113,7 @@ TEST_F(Whole, PiecesThatAreNotThere) {
               ElementsAre("4: piece-name-unknown: no `squad` of this battle is called `Gaurd`"));
   auto t = load("side red\n    1) Guard\n    2) Guard\n    3) Alba  men 2  foe Guard\n");
   ASSERT_THAT(t.said(), ElementsAre("6: piece-name-shared: 2 of the kind `squad` are called `Guard`"));
-  EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "they are `red[1]` or `red[2]`");
+  EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "they are `red[1]` and `red[2]`");
   EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "the one that is meant, as `red[1]`");
   // A leader is no squad.
   EXPECT_THAT(said("side red\n    1) Guard  foe Victor\n    leader Victor\n"),

@@ -19,8 +19,8 @@ TEST(Letters, WhatLooksTheSame) {
   EXPECT_FALSE(look_alike("", ""));
   const auto how = diagnostics::difference("x\u0421", "xC");
   ASSERT_TRUE(how);
-  EXPECT_EQ(how->script, "Cyrillic");
-  EXPECT_EQ(how->other_script, "Latin");
+  EXPECT_EQ(how->script.english(), "Cyrillic");
+  EXPECT_EQ(how->other_script.english(), "Latin");
 }
 
 TEST(Letters, ForDigits) {

@@ -39,5 +39,19 @@ TEST(Proved, ADivisorAndOddsSayWhatTheyAre) {
             "      line 2: c - it is never below 0: 0..20\n");
 }
 
+TEST(Proved, InTheLanguageAskedFor) {
+  const diagnostics::Source source("x", "a / b\n");
+  compiler::Model m;
+  m.obligations.push_back({{0, 5}, Obligation::What::divisor, Obligation::By::test, {0, 1}, "1..6"});
+  EXPECT_EQ(checks::proved_words(m, source, diagnostics::Language::ru),
+            "  доказано в 1 месте, что ни один бой не прервётся:\n"
+            "    деления (1)\n"
+            "      строка 1: a / b - делят на 1..6, на 0 никогда (проверено в строке 1)\n");
+  EXPECT_EQ(checks::proved_words(m, source, diagnostics::Language::es),
+            "  demostrado en 1 lugar que ninguna batalla se interrumpe:\n"
+            "    divisiones (1)\n"
+            "      línea 1: a / b - es entre 1..6, nunca entre 0 (comprobado en la línea 1)\n");
+}
+
 }  // namespace
 }  // namespace muster::tests

@@ -46,7 +46,7 @@ struct Findings {
     for (const auto& d : list) {
       if (diagnostics::entry(d.id).name != id) continue;
       const auto it = d.args.find(name);
-      return it == d.args.end() ? "-" : it->second;
+      return it == d.args.end() ? "-" : it->second.english();
     }
     return "-";
   }

@@ -320,8 +320,8 @@ TEST_F(Forms, AnEnglishBattleOfASpanishSheetIsToldOnce) {
   write("m.battle", text);
   const Ran ran = muster({"run", "m.battle"});
   EXPECT_EQ(ran.exit, 1);
-  EXPECT_THAT(ran.err, HasSubstr("this battle is written in English, and its sheet in Spanish"));
-  EXPECT_THAT(ran.err, HasSubstr("`language en` as its first line"));
+  EXPECT_THAT(ran.err, HasSubstr("esta batalla está escrita en inglés, y su hoja en español"));
+  EXPECT_THAT(ran.err, HasSubstr("`language en` como primera línea"));
   EXPECT_EQ(ran.err.find("error["), ran.err.rfind("error["));
   write("m.battle", "language en\n" + text);
   EXPECT_EQ(muster({"test", "m.battle"}).exit, 0);

@@ -123,13 +123,13 @@ TEST_F(Run, ASpanishBattleIsToldItsOwnWords) {
         "resultados\n    gana\n    pierde\nfin\n");
   const std::string head = "batalla \"Una\"\nreglas \"Moneda\"\n";
   write("m.battle", head);
-  EXPECT_THAT(muster({"run", "m.battle"}).err,
+  EXPECT_THAT(muster({"run", "m.battle", "--lang", "en"}).err,
               HasSubstr("state them with `dados`, add `dados semilla` and a number"));
   write("m.battle", head + "dados:\n");
-  EXPECT_THAT(muster({"run", "m.battle"}).err,
+  EXPECT_THAT(muster({"run", "m.battle", "--lang", "en"}).err,
               HasSubstr("add the dice that are missing, or `luego al azar`"));
   write("m.battle", head + "dados:\nluego al azar\n");
-  const Ran ran = muster({"run", "m.battle"});
+  const Ran ran = muster({"run", "m.battle", "--lang", "en"});
   EXPECT_THAT(ran.err, HasSubstr("`luego al azar` needs a seed"));
   EXPECT_THAT(ran.err, HasSubstr("add `dados semilla` and a number"));
 }

@@ -32,6 +32,19 @@ TEST_F(Test, AFailureShowsWhatWasSeenAndTheStepThatLedToIt) {
   EXPECT_THAT(ran.out, EndsWith("0 passed, 1 failed\n"));
 }
 
+// The words of the file and of its sheet stay, what is told of them is in the language that is asked for.
+TEST_F(Test, AFailureIsToldInTheLanguageAskedFor) {
+  write("a.battle", with(with(kBattle, "blue[1].hits = 2", "blue[1].hits = 0"), "wounds = 2", "wounds = 0"));
+  EXPECT_THAT(muster({"test", "a.battle", "--lang", "ru"}).out,
+              StartsWith("FAIL a.battle\n  строка 14: blue[1].hits = 0\n    вышло: `blue[1].hits` это 2\n"
+                         "    последнее: "));
+  EXPECT_THAT(muster({"test", "a.battle", "--lang", "es"}).out,
+              StartsWith("FAIL a.battle\n  línea 14: blue[1].hits = 0\n    visto: `blue[1].hits` es 2\n"
+                         "    último: "));
+  write("b.battle", with(kBattle, "outcome held", "outcome undecided"));
+  EXPECT_THAT(muster({"test", "b.battle", "--lang", "ru"}).out, HasSubstr("вышло: исход `held`\n"));
+}
+
 TEST_F(Test, FaultsOfAFileAreFailures) {
   write("a.battle", with(kBattle, "dice for red: 6 2", "dice for red: 6"));
   write("b.battle", with(kBattle, "outcome held", "outcome hold"));

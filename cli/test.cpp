@@ -83,6 +83,7 @@ Tested test_one(const Prepared& one, bool color) {
 }  // namespace
 
 Exit test(const TestOptions& options, Color color) {
+  if (options.mutate) return mutate(options, color);
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, color);

@@ -42,8 +42,19 @@ Exit run(const RunOptions& options, Color color);
 
 struct TestOptions {
   std::vector<std::string> paths;
+  bool mutate = false;               // change the sheet, and see who notices
+  std::vector<std::string> formats;  // of that; as typed: FORMAT or FORMAT=FILE
+  std::optional<std::string> most, fail_under;
 };
 Exit test(const TestOptions& options, Color color);
+Exit mutate(const TestOptions& options, Color color);  // of `test --mutate`
+
+struct CoverageOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> formats;  // as typed: FORMAT or FORMAT=FILE
+  std::optional<std::string> fail_under;
+};
+Exit coverage(const CoverageOptions& options, Color color);
 
 struct ConvertOptions {
   std::vector<std::string> paths;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "coverage/change_lines.h"
 #include "coverage/change_report.h"
 #include "tests/coverage/small.h"
+#include "tests/support/files.h"
 
 namespace muster::coverage {
 namespace {
@@ -87,6 +89,15 @@ TEST(Changes, OfEveryKindAreMadeInOnePlaceOnly) {
     EXPECT_EQ(work.source.text(), before);
   }
   EXPECT_EQ(kinds.size(), kChangeKinds);
+}
+
+TEST(Changes, EachKindHasARowInTheDocument) {
+  const std::string page = tests::read_text(std::filesystem::path(MUSTER_ROOT) / "docs/coverage.md");
+  for (std::size_t i = 0; i < kChangeKinds; ++i) {
+    const auto kind = static_cast<ChangeKind>(i);
+    EXPECT_NE(page.find(std::string("| `") + name_of(kind) + "` |"), std::string::npos) << name_of(kind);
+    EXPECT_NE(std::string(words_of(kind)), "");
+  }
 }
 
 // The text itself: 25% may not be 26% at steps of 25%, so it is the first that fits.

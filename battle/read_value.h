@@ -44,7 +44,7 @@ struct Reading {
   Cast cast;                                                   // grows as labels and pieces are met
   std::unordered_map<std::string, std::int64_t> label_values;  // of cast.labels, by their words
   std::vector<std::vector<KnownPiece>> pieces = {};            // per kind
-  runtime::Reached* reached = nullptr;  // where what battles reach is counted
+  runtime::Reached* reached = nullptr;                         // where what battles reach is counted
   bool pieces_faulty = false;  // some lines of pieces were not understood, so some are missing here
 };
 

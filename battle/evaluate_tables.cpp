@@ -7,6 +7,7 @@
 #include "battle/words.h"
 #include "bytecode/table_keys.h"
 #include "grammar/parse.h"
+#include "runtime/reached.h"
 
 namespace muster::battle {
 
@@ -165,6 +166,10 @@ Term Evaluator::look_up_matrix(const Expr& e, Index table_index) {
   if (!column) return complain(Id::expect_no_column, along);
   const auto cell =
       static_cast<std::size_t>(*row) * table.across.heads.size() + static_cast<std::size_t>(*column);
+  if (auto* reached = dry_ ? nullptr : scene_.program.reached()) {
+    reached->row(table_index, *row);
+    reached->cell(table_index, cell);
+  }
   return from_place(rs, scene_.cast, table.columns.front().type, table.cells[cell]);
 }
 
@@ -227,6 +232,7 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
     return {};
   }
+  if (auto* reached = dry_ ? nullptr : scene_.program.reached()) reached->row(table_index, *row);
   const auto cell = static_cast<std::size_t>(*row) * table.columns.size() + c;
   for (const auto& worked : table.worked) {
     if (worked.cell != cell) continue;
@@ -278,6 +284,8 @@ Term Evaluator::formula(const Expr& e, Index index) {
     known->readable = !quiet.has_errors();
   }
   if (!known->readable) return broken(Id::expect_not_read, e);
+  if (auto* reached = dry_ ? nullptr : scene_.program.reached())
+    ++reached->formulas[static_cast<std::size_t>(index)];
   std::vector<Term> args;
   for (const Expr& arg : e.args) {
     args.push_back(value(arg));

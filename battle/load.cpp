@@ -139,7 +139,7 @@ void check_requires(Reading& in, const Laid& laid, Span place) {
 
 Reading open_reading(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
                      const grammar::BattleFile& file, diagnostics::Sink& sink) {
-  Reading in{ruleset, source, file.language, sink, {}, {}, {}, false};
+  Reading in{ruleset, source, file.language, sink, {}, {}, {}, nullptr, false};
   for (const auto& side : ruleset.sides) in.cast.titles.push_back(ruleset.string(side.name));
   for (const Index label : ruleset.labels) {
     const std::string text = label == kNone ? std::string() : ruleset.string(label);
@@ -179,8 +179,9 @@ StatedValues nothing_stated(const bytecode::Ruleset& ruleset) {
 
 std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
                                const grammar::BattleFile& as_written, diagnostics::Sink& sink,
-                               const bytecode::MachineLimits& limits) {
+                               const bytecode::MachineLimits& limits, runtime::Reached* reached) {
   Reading in = open_reading(ruleset, source, as_written, sink);
+  in.reached = reached;
   const grammar::BattleFile file = settle_lines(ruleset, as_written);
   const Span place = first_line(source);
   const std::string title = ruleset.title == kNone ? std::string() : ruleset.string(ruleset.title);
@@ -219,8 +220,8 @@ std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnosti
 
 std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
                            const grammar::BattleFile& file, diagnostics::Sink& sink,
-                           const bytecode::MachineLimits& limits) {
-  auto loaded = read_all(ruleset, source, file, sink, limits);
+                           const bytecode::MachineLimits& limits, runtime::Reached* reached) {
+  auto loaded = read_all(ruleset, source, file, sink, limits, reached);
   grammar::say_keywords(sink, file.language);
   return loaded;
 }

@@ -34,9 +34,11 @@ struct Loaded {
   std::vector<bool> given_stated;  // per given value: the file states it
 };
 
-// Nothing where anything was reported as an error. `ruleset` must outlive what is returned.
+// Nothing where anything was reported as an error. `ruleset` must outlive what is returned, and so
+// must `reached`, where what the battle reaches is counted from here on: defaults, requirements, the battle
+// itself, measures, and what its `expect` lines look up.
 std::optional<Loaded> load(const bytecode::Ruleset& ruleset, const diagnostics::Source& source,
                            const grammar::BattleFile& file, diagnostics::Sink& sink,
-                           const bytecode::MachineLimits& limits = {});
+                           const bytecode::MachineLimits& limits = {}, runtime::Reached* reached = nullptr);
 
 }  // namespace muster::battle

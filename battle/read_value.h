@@ -17,6 +17,10 @@
 #include "diagnostics/source.h"
 #include "grammar/battle_ast.h"
 
+namespace muster::runtime {
+struct Reached;
+}
+
 namespace muster::battle {
 
 // A field's value: one, or of an array one for each word of its set.
@@ -40,6 +44,7 @@ struct Reading {
   Cast cast;                                                   // grows as labels and pieces are met
   std::unordered_map<std::string, std::int64_t> label_values;  // of cast.labels, by their words
   std::vector<std::vector<KnownPiece>> pieces = {};            // per kind
+  runtime::Reached* reached = nullptr;                         // where what battles reach is counted
   bool pieces_faulty = false;  // some lines of pieces were not understood, so some are missing here
 };
 

@@ -370,6 +370,7 @@ std::optional<Laid> lay_out(Reading& in, const StatedValues& stated, const std::
     in.sink.report(Id::battle_too_big).arg("most", static_cast<std::int64_t>(limits.memory_words));
     return std::nullopt;
   }
+  program.count_in(in.reached);
   runtime::Memory memory = program.blank();
   Filler(in, program, memory, entries, layout).fill(stated, file_place);
   return Laid{std::move(program), std::move(memory)};

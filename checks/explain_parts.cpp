@@ -110,6 +110,12 @@ std::string mean_words(const Pmf& pmf, const Type& type) {
   return fmt::format("{}/{}{} = {}{}", above.get_str(), below.get_str(), sign, decimal, sign);
 }
 
+std::string throw_words(const std::string& dice, std::int64_t added, std::int64_t grain) {
+  if (added == 0) return dice;
+  return fmt::format("{} {} {}", dice, added < 0 ? "-" : "+",
+                     bytecode::number_words(added < 0 ? -added : added, grain, false));
+}
+
 ValueSet set_of(const std::vector<Interval>& keys) { return ValueSet::exactly(keys); }
 
 namespace {
@@ -123,13 +129,8 @@ void add_throws(std::vector<Throw>& out, const std::string& dice, const Pmf& pmf
   if (added.contains(0) && added.lo() != 0 && added.hi() != 0) amounts.insert(amounts.begin(), 0);
   if (added.hi() != added.lo()) amounts.push_back(added.hi());
   if (amounts.size() == 2 && amounts[1] == 0) std::swap(amounts[0], amounts[1]);
-  for (const std::int64_t amount : amounts) {
-    std::string words = dice;
-    if (amount != 0)
-      words += fmt::format(" {} {}", amount < 0 ? "-" : "+",
-                           bytecode::number_words(amount < 0 ? -amount : amount, grain, false));
-    out.push_back({std::move(words), compiler::moved(pmf, amount)});
-  }
+  for (const std::int64_t amount : amounts)
+    out.push_back({throw_words(dice, amount, grain), dice, amount, compiler::moved(pmf, amount)});
 }
 
 }  // namespace

@@ -29,9 +29,13 @@ std::string mean_words(const compiler::Pmf& pmf, const compiler::Type& type);
 
 // What is added to dice, where it is not always the same: nothing, the least and the most.
 struct Throw {
-  std::string words;  // 2d6 + 3
-  compiler::Pmf pmf;  // of the total, scaled by the grain of the key
+  std::string words;       // 2d6 + 3
+  std::string dice;        // 2d6
+  std::int64_t added = 0;  // 3, scaled like the total
+  compiler::Pmf pmf;       // of the total, scaled by the grain of the key
 };
+// 2d6 + 3: an amount scaled by the grain.
+std::string throw_words(const std::string& dice, std::int64_t added, std::int64_t grain);
 // Of the dice in the head of a table, or of the columns of a matrix (`across`). Empty where their chances
 // can't be counted.
 std::vector<Throw> throws_of(const Subject& s, const compiler::TableInfo& t, bool across);

@@ -1,4 +1,4 @@
-// Private to this room: every expression and every line of a sheet, from the top.
+// Every expression and every line of a sheet, from the top. For this room, and for coverage/.
 #pragma once
 
 #include <functional>

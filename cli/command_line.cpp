@@ -183,8 +183,55 @@ void add_test(CLI::App& app, const Common& common, Run& run) {
   const auto options = std::make_shared<TestOptions>();
   verb->add_option("FILE", options->paths, "[a sheet or ruleset], then battle files and folders with them")
       ->required();
-  verb->footer("Examples:\n  muster test rulesets\n  muster test round-1.battle round-2.battle");
+  auto* mutate =
+      verb->add_flag("--mutate", options->mutate,
+                     "change one cell, number or condition of the sheet at a time, and tell which changes\n"
+                     "no battle notices");
+  verb->add_option("--most", options->most,
+                   "with --mutate: at most so many changes, evenly spread over the sheet")
+      ->option_text("N")
+      ->needs(mutate);
+  verb->add_option("--format", options->formats, "with --mutate: text or json; json=FILE writes it to a file")
+      ->option_text("FORMAT[=FILE]")
+      ->allow_extra_args(false)
+      ->needs(mutate);
+  verb->add_option(
+          "--fail-under", options->fail_under,
+          "with --mutate: exit with 1 where battles notice less than this percent of the changes that\n"
+          "the checker takes")
+      ->option_text("PERCENT")
+      ->needs(mutate);
+  verb->footer(
+      "Examples:\n"
+      "  muster test rulesets\n"
+      "  muster test round-1.battle round-2.battle\n"
+      "  muster test --mutate rulesets/risk\n"
+      "  muster test --mutate --most 100 rulesets/ground-a");
   when_named(verb, test, options, common, run);
+}
+
+void add_coverage(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand(
+      "coverage", "tells which rows, cells, ways and rules of a sheet its battles reach, and which never");
+  const auto options = std::make_shared<CoverageOptions>();
+  verb->add_option("FILE", options->paths, "[a sheet], then battle files and folders with them")->required();
+  verb->add_option(
+          "--format", options->formats,
+          "text for people, json for programs, lcov for genhtml and others; FORMAT=FILE writes to a file,\n"
+          "and may be given several times")
+      ->option_text("FORMAT[=FILE]")
+      ->allow_extra_args(false);
+  verb->add_option("--fail-under", options->fail_under,
+                   "exit with 1 where less than this percent of the rows and cells of a sheet are reached")
+      ->option_text("PERCENT");
+  verb->footer(
+      "What is never reached is listed with its line; rows that dice find with their chance, the likeliest\n"
+      "first.\n\n"
+      "Examples:\n"
+      "  muster coverage rulesets/risk\n"
+      "  muster coverage --fail-under 80 rulesets/ground-a\n"
+      "  muster coverage --format text --format lcov=coverage.info rulesets/risk");
+  when_named(verb, cli::coverage, options, common, run);
 }
 
 void add_convert(CLI::App& app, const Common& common, Run& run) {
@@ -430,6 +477,7 @@ Exit run_command_line(int argc, const char* const* argv) {
   add_build(app, common, run);
   add_run(app, common, run);
   add_test(app, common, run);
+  add_coverage(app, common, run);
   add_convert(app, common, run);
   add_new(app, common, run);
   add_dump(app, common, run);

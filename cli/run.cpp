@@ -1,5 +1,4 @@
 // `muster run`: resolves battles and reports them; with --repeat, how often each outcome comes.
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "battle/trace.h"
 #include "battle/words.h"
 #include "cli/files.h"
+#include "cli/formats.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
@@ -24,26 +24,6 @@ namespace {
 struct Options : RunOptions {
   std::optional<std::uint64_t> seed_number, repeat_number;
 };
-
-// Plain digits, so that the number used is the number written.
-bool read_number(const char* option, const std::optional<std::string>& text, std::uint64_t lo,
-                 std::uint64_t hi, std::optional<std::uint64_t>& out, const Voice& voice) {
-  if (!text) return true;
-  std::uint64_t value = 0;
-  const char* const end = text->data() + text->size();
-  const auto read = std::from_chars(text->data(), end, value);
-  if (read.ec == std::errc() && read.ptr == end && lo <= value && value <= hi) {
-    out = value;
-    return true;
-  }
-  show({about_file("muster run", whole(diagnostics::Id::option_number)
-                                     .arg("option", option)
-                                     .arg("seen", *text)
-                                     .arg("lo", std::to_string(lo))
-                                     .arg("hi", std::to_string(hi)))},
-       voice);
-  return false;
-}
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
@@ -126,8 +106,8 @@ Exit run_often(const Options& options, const Prepared& one, const battle::Loaded
 Exit run(const RunOptions& asked, const Voice& voice) {
   Options options{asked, {}, {}};
   constexpr std::uint64_t kMostBattles = 1'000'000'000'000;
-  if (!read_number("--seed", options.seed, 0, UINT64_MAX, options.seed_number, voice) ||
-      !read_number("--repeat", options.repeat, 1, kMostBattles, options.repeat_number, voice)) {
+  if (!read_number("run", "--seed", options.seed, 0, UINT64_MAX, options.seed_number, voice) ||
+      !read_number("run", "--repeat", options.repeat, 1, kMostBattles, options.repeat_number, voice)) {
     return Exit::usage;
   }
   if (options.repeat_number && options.trace) {

@@ -32,6 +32,7 @@ void read_sheet(Rules& rules, diagnostics::Loaded loaded) {
   rules.model = compiled.model;
   rules.ruleset = std::move(compiled.ruleset);
   rules.stops = std::move(compiled.stops);
+  rules.places = std::move(compiled.places);
   if (sink.has_errors()) rules.exit = Exit::findings;
   if (!sink.empty()) rules.messages.push_back({source, of_known_language(sink.take_sorted()), sheet->language});
 }

@@ -22,6 +22,7 @@ struct Rules {
   std::shared_ptr<const diagnostics::Source> source;
   std::optional<bytecode::Ruleset> ruleset;
   std::vector<compiler::StopPlace> stops;
+  std::vector<diagnostics::Span> places;  // in the sheet, of each instruction of the ruleset
   // Of a sheet: what was read, and what it means. The meaning points into what was read.
   std::shared_ptr<const grammar::Sheet> sheet;
   std::shared_ptr<const compiler::Model> model;

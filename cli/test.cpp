@@ -84,7 +84,8 @@ Tested test_one(const Prepared& one, const Voice& voice) {
 
 }  // namespace
 
-Exit test(const TestOptions& options, const Voice& voice) {
+Exit test(const TestOptions& options, Color voice) {
+  if (options.mutate) return mutate(options, voice);
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, voice);

@@ -44,8 +44,19 @@ Exit run(const RunOptions& options, const Voice& voice);
 
 struct TestOptions {
   std::vector<std::string> paths;
+  bool mutate = false;               // change the sheet, and see who notices
+  std::vector<std::string> formats;  // of that; as typed: FORMAT or FORMAT=FILE
+  std::optional<std::string> most, fail_under;
 };
-Exit test(const TestOptions& options, const Voice& voice);
+Exit test(const TestOptions& options, Color voice);
+Exit mutate(const TestOptions& options, Color voice);  // of `test --mutate`
+
+struct CoverageOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> formats;  // as typed: FORMAT or FORMAT=FILE
+  std::optional<std::string> fail_under;
+};
+Exit coverage(const CoverageOptions& options, Color voice);
 
 struct ConvertOptions {
   std::vector<std::string> paths;

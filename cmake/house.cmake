@@ -15,8 +15,9 @@ set(HOUSE_compiler grammar bytecode diagnostics)
 set(HOUSE_runtime bytecode)
 set(HOUSE_battle grammar diagnostics runtime bytecode)
 set(HOUSE_checks compiler grammar bytecode diagnostics)
-set(HOUSE_cli diagnostics grammar bytecode compiler checks runtime battle)
-set(HOUSE_ROOMS diagnostics bytecode grammar compiler checks runtime battle cli)
+set(HOUSE_coverage battle compiler checks runtime bytecode grammar diagnostics)
+set(HOUSE_cli diagnostics grammar bytecode compiler checks runtime battle coverage)
+set(HOUSE_ROOMS diagnostics bytecode grammar compiler checks runtime battle coverage cli)
 
 # room -> folders of outside headers it may include, beside the standard library
 set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h nlohmann)
@@ -26,6 +27,7 @@ set(HOUSE_OUTSIDE_compiler fmt utf8proc.h gmpxx.h)
 set(HOUSE_OUTSIDE_checks fmt utf8proc.h)
 set(HOUSE_OUTSIDE_runtime)
 set(HOUSE_OUTSIDE_battle fmt nlohmann utf8proc.h)
+set(HOUSE_OUTSIDE_coverage fmt nlohmann)
 set(HOUSE_OUTSIDE_cli fmt nlohmann CLI)
 
 set(HOUSE_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string>

@@ -26,7 +26,7 @@ Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
   tell_words_meant(m, sink);
   leave_out_consequences(source, of_grammar, sink);
   grammar::say_keywords(sink, sheet.language);
-  if (!sink.has_errors()) out.ruleset = lower(m, sheet, source);
+  if (!sink.has_errors()) out.ruleset = lower(m, sheet, source, out.places);
   return out;
 }
 

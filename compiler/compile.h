@@ -25,6 +25,7 @@ struct Model;
 struct Compiled {
   std::optional<bytecode::Ruleset> ruleset;  // when neither grammar nor compiler found an error
   std::vector<StopPlace> stops;              // in the order of the text
+  std::vector<diagnostics::Span> places;     // of each instruction; of an `if` its condition
   // What the sheet means, as far as it was understood (compiler/model.h): for what looks further into it.
   std::shared_ptr<Model> model;
   // All was read and every name is known: what errors there are, are about what was not proved.

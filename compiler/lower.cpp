@@ -196,7 +196,8 @@ void Lowerer::schema() {
   formulas();
 }
 
-bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source) {
+bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source,
+                        std::vector<Span>& places) {
   Lowerer l{m, source, {}, {}, {}, {}, {}, {}, {}, {}};
   l.var_slots.assign(m.vars.size(), kNone);
   l.pools.assign(m.vars.size(), kNone);
@@ -239,6 +240,7 @@ bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics
   // Callers first: what they pass is the range of a parameter.
   for (const int i : m.order) l.rule(i);
   l.out.battle = m.battle;
+  places = std::move(l.places);
   return std::move(l.out);
 }
 

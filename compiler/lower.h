@@ -29,8 +29,9 @@ struct Lowerer {
   enum class Range : std::uint8_t { unset, open, fixed };
   std::vector<Range> ranges;                    // per slot
   std::vector<bytecode::Index> modifier_ids{};  // per formula: its list of modifiers
-  bool untold = false;  // what is worked out here no trace tells: in texts, outside of battles
-  int leave_by = 0;           // how many loops out a `leave` goes: 1 in a group of equals
+  bool untold = false;         // what is worked out here no trace tells: in texts, outside of battles
+  std::vector<Span> places{};  // of each instruction; of an `if` its condition
+  int leave_by = 0;            // how many loops out a `leave` goes: 1 in a group of equals
 
   // lower.cpp
   bytecode::Index string(const std::string& text);

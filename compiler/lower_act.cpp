@@ -221,6 +221,7 @@ void Lowerer::act(const Act& a) {
       const auto tested = m.tested.find({a.value->at.begin, a.value->at.end});
       const bool known = tested != m.tested.end();
       emit(Op::if_, a.at, c);
+      places.back() = a.value->at;
       branch(a.body, !known || tested->second.yes);
       if (!a.otherwise.empty()) {
         emit(Op::else_, a.at);

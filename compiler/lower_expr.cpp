@@ -91,6 +91,7 @@ void Lowerer::emit(Op op, Span at, int a, int b, int c, int d) {
   const bytecode::Instr in{op, a, b, c, d};
   out.code.push_back(in);
   out.lines.push_back(line(at));
+  places.push_back(at);
   // What it writes widens open slots.
   const char* letters = bytecode::info(op).operands;
   const int operands[] = {a, b, c, d};
@@ -264,9 +265,11 @@ void Lowerer::choose(const Node* n, Slot d) {
     const Slot a = value(n->args[1]);
     const Slot b = value(n->args[2]);
     emit(Op::select, n->at, d, c, a, b);
+    places.back() = n->args[0]->at;
     return;
   }
   emit(Op::if_, n->at, c);
+  places.back() = n->args[0]->at;
   into(n->args[1], d);
   emit(Op::else_, n->at);
   into(n->args[2], d);

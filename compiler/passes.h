@@ -39,7 +39,8 @@ void prove_several(const Model& m, const TableInfo& t, diagnostics::Sink& sink);
 void leave_out_consequences(const diagnostics::Source& source, std::size_t of_grammar,
                             diagnostics::Sink& sink);
 
-// lower.cpp: the bytecode.
-bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source);
+// lower.cpp: the bytecode, and the place of each of its instructions in the sheet.
+bytecode::Ruleset lower(Model& m, const grammar::Sheet& sheet, const diagnostics::Source& source,
+                        std::vector<diagnostics::Span>& places);
 
 }  // namespace muster::compiler

@@ -1,8 +1,9 @@
 // The three machines there are: silent with seeded dice, watched with any dice, and without dice
-// for what is worked out around a battle.
+// for what is worked out around a battle. Two more, which count what they reach, are in reached.cpp.
 #include <cassert>
 
 #include "runtime/interpret.h"
+#include "runtime/reaching.h"
 
 namespace muster::runtime {
 
@@ -15,6 +16,7 @@ Result fight(const Program& program, Memory& memory, SeededDice& dice) {
 }
 
 Result fight(const Program& program, Memory& memory, DiceSource& dice, Watcher& watcher) {
+  if (program.reached() != nullptr) return fight_counted(program, memory, dice, watcher);
   return Machine<DiceSource, true>(program.impl(), memory, dice, &watcher).run(program.ruleset().battle);
 }
 
@@ -26,7 +28,9 @@ Value evaluate(const Program& program, Memory& memory, Index rule, std::span<con
   }
   NoDice none;
   Value value;
-  value.result = Machine<NoDice, false>(program.impl(), memory, none, nullptr).run(rule);
+  value.result = program.reached() != nullptr
+                     ? evaluate_counted(program, memory, rule)
+                     : Machine<NoDice, false>(program.impl(), memory, none, nullptr).run(rule);
   if (called.result != kNone) value.value = memory[static_cast<std::size_t>(called.result)];
   return value;
 }

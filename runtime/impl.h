@@ -17,6 +17,7 @@ struct Program::Impl {
   std::vector<DenseRows> dense;
   SlotFacts facts;
   Code silent, watched;
+  Reached* reached = nullptr;
 };
 
 }  // namespace muster::runtime

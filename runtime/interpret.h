@@ -31,6 +31,7 @@
 #include "runtime/impl.h"
 #include "runtime/interpret_words.h"
 #include "runtime/odds_column.h"
+#include "runtime/reached.h"
 #include "runtime/slow.h"
 
 #if defined(__GNUC__)
@@ -46,7 +47,7 @@ namespace muster::runtime {
 // Dice where none may be thrown.
 struct NoDice {};
 
-template <class Dice, bool kWatched>
+template <class Dice, bool kWatched, bool kCounted = false>
 class Machine {
  public:
   Machine(const Program::Impl& p, Memory& memory, Dice& dice, Watcher* watcher)
@@ -71,6 +72,11 @@ class Machine {
   Word count_up(const KindPlaces& kind, std::size_t side) const;
   std::int32_t find_row(Index table, Word key) const;
   void tell_say(Index say);
+  // The end of all is nobody's instruction.
+  void note_run(const Node& n) const {
+    if (n.op != Do::halt) ++p_.reached->runs[n.src];
+  }
+  void note_way(const Node& n, bool said) const { p_.reached->decide(n.src, said); }
   Word shown(Index slot) const;
 
   const Program::Impl& p_;
@@ -88,11 +94,9 @@ class Machine {
 
 // Appends a side's pieces of a kind to a list of `count` members; the new count, or -1 when
 // there is no room.
-template <class Dice, bool kWatched>
-typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::lists_of_order(const KindPlaces& kind,
-                                                                               std::size_t side,
-                                                                               bool standing, Word* to,
-                                                                               Word count, Word room) const {
+template <class Dice, bool kWatched, bool kCounted>
+typename Machine<Dice, kWatched, kCounted>::Word Machine<Dice, kWatched, kCounted>::lists_of_order(
+    const KindPlaces& kind, std::size_t side, bool standing, Word* to, Word count, Word room) const {
   const Word* order = m_ + kind.order[side];
   const Word* out = m_ + kind.out;
   const Word members = order[0];
@@ -105,9 +109,9 @@ typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::lists_of_order(c
   return count;
 }
 
-template <class Dice, bool kWatched>
-typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::count_up(const KindPlaces& kind,
-                                                                         std::size_t side) const {
+template <class Dice, bool kWatched, bool kCounted>
+typename Machine<Dice, kWatched, kCounted>::Word Machine<Dice, kWatched, kCounted>::count_up(
+    const KindPlaces& kind, std::size_t side) const {
   const Word* order = m_ + kind.order[side];
   const Word* out = m_ + kind.out;
   Word count = 0;
@@ -115,8 +119,8 @@ typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::count_up(const K
   return count;
 }
 
-template <class Dice, bool kWatched>
-std::int32_t Machine<Dice, kWatched>::find_row(Index table, Word key) const {
+template <class Dice, bool kWatched, bool kCounted>
+std::int32_t Machine<Dice, kWatched, kCounted>::find_row(Index table, Word key) const {
   const DenseRows& dense = p_.dense[at(table)];
   if (!dense.rows.empty()) {
     const std::uint64_t i = static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(dense.from);
@@ -131,8 +135,8 @@ std::int32_t Machine<Dice, kWatched>::find_row(Index table, Word key) const {
 }
 
 // A slot as the watcher gets it: what is outside its kind is absent.
-template <class Dice, bool kWatched>
-typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::shown(Index slot) const {
+template <class Dice, bool kWatched, bool kCounted>
+typename Machine<Dice, kWatched, kCounted>::Word Machine<Dice, kWatched, kCounted>::shown(Index slot) const {
   const Word v = m_[slot];
   const bytecode::ValueType& type = r_.slots[at(slot)].type;
   std::uint64_t count = 0;
@@ -161,8 +165,8 @@ typename Machine<Dice, kWatched>::Word Machine<Dice, kWatched>::shown(Index slot
   return static_cast<std::uint64_t>(v) < count ? v : -1;
 }
 
-template <class Dice, bool kWatched>
-void Machine<Dice, kWatched>::tell_say(Index say) {
+template <class Dice, bool kWatched, bool kCounted>
+void Machine<Dice, kWatched, kCounted>::tell_say(Index say) {
   values_.clear();
   for (const auto& part : r_.says[at(say)].parts) {
     if (part.slot != kNone) values_.push_back(shown(part.slot));
@@ -174,7 +178,11 @@ void Machine<Dice, kWatched>::tell_say(Index say) {
 
 #if MUSTER_LABELS
 #define ON(name) at_##name:
-#define GO() goto* kLabels[static_cast<std::size_t>(ip->op)]
+#define GO()                                         \
+  do {                                               \
+    if constexpr (kCounted) note_run(*ip);           \
+    goto* kLabels[static_cast<std::size_t>(ip->op)]; \
+  } while (false)
 #else
 #define ON(name) case Do::name:
 #define GO() continue
@@ -189,14 +197,16 @@ void Machine<Dice, kWatched>::tell_say(Index say) {
     ip = nodes + (node); \
     GO();                \
   } while (false)
-#define UNLESS(condition) \
-  do {                    \
-    if (condition) {      \
-      ++ip;               \
-    } else {              \
-      ip = nodes + ip->d; \
-    }                     \
-    GO();                 \
+#define UNLESS(condition)                           \
+  do {                                              \
+    if (condition) {                                \
+      if constexpr (kCounted) note_way(*ip, true);  \
+      ++ip;                                         \
+    } else {                                        \
+      if constexpr (kCounted) note_way(*ip, false); \
+      ip = nodes + ip->d;                           \
+    }                                               \
+    GO();                                           \
   } while (false)
 #define TRAP(which)            \
   do {                         \
@@ -236,8 +246,8 @@ void Machine<Dice, kWatched>::tell_say(Index say) {
     TRAP(out_of_range);                                                \
   const Word value = m[static_cast<std::size_t>(ip->b) + value##_side]
 
-template <class Dice, bool kWatched>
-Result Machine<Dice, kWatched>::run(Index rule) {
+template <class Dice, bool kWatched, bool kCounted>
+Result Machine<Dice, kWatched, kCounted>::run(Index rule) {
   using namespace words;
   Result result;
   Slow slow(p_, m_);
@@ -266,6 +276,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
   GO();
 #else
   for (;;) {
+    if constexpr (kCounted) note_run(*ip);
     switch (ip->op) {
 #endif
 
@@ -296,6 +307,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     const Word turns = m[ip->a];
     m[ip->c] = turns;
     m[ip->c + 1] = 1;
+    if constexpr (kCounted) note_way(*ip, turns > 0);
     if (turns <= 0) JUMP(ip->d);
     STEP();
     m[ip->b] = 1;
@@ -310,6 +322,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     JUMP(ip->d);
   }
   ON(each_begin) {
+    if constexpr (kCounted) note_way(*ip, m[ip->a] != 0);
     if (m[ip->a] == 0) JUMP(ip->d);
     STEP();
     m[ip->e] = 1;
@@ -460,6 +473,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     NEXT();
   }
   ON(select) {
+    if constexpr (kCounted) note_way(*ip, m[ip->b] != 0);
     m[ip->a] = m[ip->b] != 0 ? m[ip->c] : m[ip->d];
     NEXT();
   }
@@ -715,6 +729,9 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     if constexpr (kWatched) {
       if (!in_report) watcher_->on_look_up(ip->b, key, found, line(*ip));
     }
+    if constexpr (kCounted) {
+      if (!r_.tables[at(ip->b)].shifted) p_.reached->row(ip->b, found);
+    }
     NEXT();
   }
   ON(cell) {
@@ -731,6 +748,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
 
   // ---- loops without a count, and over groups
   ON(until_begin) {
+    if constexpr (kCounted) note_way(*ip, true);
     m[ip->c] = 1;
     STEP();
     m[ip->a] = 1;
@@ -746,6 +764,9 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     const Word* const members = m + ip->a;
     const Word* const keys = m + ip->b;
     const Word first = ip->op == Do::groups_begin ? 1 : m[ip->e];
+    if constexpr (kCounted) {
+      if (ip->op == Do::groups_begin) note_way(*ip, first <= members[0]);
+    }
     if (first > members[0]) {
       if (ip->op == Do::groups_next) NEXT();
       JUMP(ip->d);
@@ -893,6 +914,9 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     if constexpr (kWatched) {
       if (!in_report) watcher_->on_shift(ip->d, column, m[ip->c], static_cast<Index>(to));
     }
+    if constexpr (kCounted) {
+      if (!column) p_.reached->row(ip->d, to);
+    }
     m[ip->a] = to;
     NEXT();
   }
@@ -908,6 +932,9 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     m[ip->a] = found;
     if constexpr (kWatched) {
       if (!in_report) watcher_->on_odds_row(ip->b, key, against, found, line(*ip));
+    }
+    if constexpr (kCounted) {
+      if (!table.shifted) p_.reached->row(ip->b, found);
     }
     NEXT();
   }
@@ -949,6 +976,7 @@ Result Machine<Dice, kWatched>::run(Index rule) {
     const auto column = static_cast<std::uint64_t>(m[ip->d]);
     if (row >= table.row_count || column >= table.across.heads.size()) TRAP(out_of_range);
     m[ip->a] = table.cells[row * table.across.heads.size() + column];
+    if constexpr (kCounted) p_.reached->cell(ip->b, row * table.across.heads.size() + column);
     NEXT();
   }
 

@@ -36,6 +36,8 @@ struct KindCount {
 
 using Memory = std::vector<std::int64_t>;
 
+struct Reached;  // reached.h
+
 class Program {
  public:
   // `ok()` is false where the memory would pass the limit, or where there are more pieces than the
@@ -52,6 +54,11 @@ class Program {
   const std::vector<KindCount>& counts() const;
   const bytecode::MachineLimits& limits() const;
   std::uint64_t memory_words() const;
+
+  // From now on what battles reach is counted there (null: no longer), slowly. Many silent battles are
+  // never counted.
+  void count_in(Reached* reached);
+  Reached* reached() const;
 
   Memory blank() const;
   // Makes `now`, which was a copy of `start` before a battle, equal to it again in all that a

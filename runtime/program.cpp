@@ -72,6 +72,9 @@ Program& Program::operator=(Program&& other) noexcept {
 }
 Program::~Program() { delete impl_; }
 
+void Program::count_in(Reached* reached) { impl_->reached = reached; }
+Reached* Program::reached() const { return impl_->reached; }
+
 bool Program::ok() const { return impl_->layout.ok; }
 const bytecode::Ruleset& Program::ruleset() const { return *impl_->ruleset; }
 const std::vector<KindCount>& Program::counts() const { return impl_->counts; }

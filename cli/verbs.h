@@ -24,6 +24,13 @@ struct ExplainOptions {
 };
 Exit explain(const ExplainOptions& options, Color color);
 
+struct FmtOptions {
+  std::vector<std::string> paths;
+  bool check = false;  // change nothing, name the files that would change
+  bool diff = false;   // change nothing, show what would change
+};
+Exit fmt(const FmtOptions& options, Color color);
+
 struct BuildOptions {
   std::string sheet;
   std::string output;  // empty: beside the sheet

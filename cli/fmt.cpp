@@ -58,9 +58,10 @@ Exit fmt_file(const std::string& path, const FmtOptions& options, Messages& mess
   const FileKind kind = kind_of(path);
   const bool input = kind == FileKind::input;
   const std::string name = input ? std::string(diagnostics::kStandardInput) : path;
-  const layout::LaidOut made = layout::lay_out(loaded.source, kind == FileKind::sheet    ? layout::What::sheet
-                                                              : kind == FileKind::battle ? layout::What::battle
-                                                                                         : layout::What::either);
+  const layout::LaidOut made =
+      layout::lay_out(loaded.source, kind == FileKind::sheet    ? layout::What::sheet
+                                     : kind == FileKind::battle ? layout::What::battle
+                                                                : layout::What::either);
   if (made.outcome == layout::Outcome::faults) {
     messages.push_back(about_file(name, whole(Id::layout_faults).arg("file", path)));
     return Exit::findings;

@@ -58,8 +58,10 @@ void write_comments(Page& page) {
     if (line.empty()) {
       done();
     } else if (line.has_code()) {
-      if (line.has_comment()) run.push_back(&line);
-      else if (line.kind != Kind::list) done();  // of lists also those without one stand together
+      if (line.has_comment())
+        run.push_back(&line);
+      else if (line.kind != Kind::list)
+        done();  // of lists also those without one stand together
     } else if (i == 0 || lines[i - 1].has_code() || lines[i - 1].empty()) {
       std::size_t to = i + 1;
       while (to < lines.size() && !lines[to].has_code() && lines[to].has_comment()) ++to;

@@ -89,7 +89,8 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
-const char* find_word(Reader& r, const char* from, const char* to, std::initializer_list<grammar::Role> roles) {
+const char* find_word(Reader& r, const char* from, const char* to,
+                      std::initializer_list<grammar::Role> roles) {
   int open = 0;
   for (const char* p = from; p < to;) {
     if (starts_quote(r, p))

@@ -121,8 +121,10 @@ std::string depths(const grammar::BattleFile& file) {
   };
   for (const grammar::SideBlock& side : file.sides) {
     for (const grammar::PieceLine& piece : side.pieces) {
-      if (piece.inside) lines.push_back({piece.at.begin, piece.column});
-      else done();
+      if (piece.inside)
+        lines.push_back({piece.at.begin, piece.column});
+      else
+        done();
       for (const grammar::FieldValue& value : piece.fields)
         if (value.column > 0) lines.push_back({value.at.begin, value.column});
     }

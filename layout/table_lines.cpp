@@ -94,7 +94,8 @@ class Tables {
     for (std::size_t i = keys_; i < line->cells.size(); ++i) line->cells[i].counts = true;
     // Without names of columns what is done stands behind the texts, also in a row that has none.
     const bool alone = table_.heads.empty() && with_texts_ && row.text_at.end == 0 && !row.effects.empty();
-    if (alone && line->cells.size() > keys_) line->cells.back().column = static_cast<std::uint32_t>(keys_) + 1;
+    if (alone && line->cells.size() > keys_)
+      line->cells.back().column = static_cast<std::uint32_t>(keys_) + 1;
   }
 
   std::vector<Span> cells_of(const Row& row, Span code) {

@@ -6,7 +6,7 @@
 namespace muster::layout {
 namespace {
 
-TEST(Battles, SectionsAndTheirLines) {
+TEST(BattleLayout, SectionsAndTheirLines) {
   EXPECT_EQ(battle("battle   \"B  b\"\n"
                    "rules   \"A\"\n"
                    "turns   3\n"
@@ -45,7 +45,7 @@ TEST(Battles, SectionsAndTheirLines) {
             "    standing red: 1 2\n");
 }
 
-TEST(Battles, PiecesStandInColumns) {
+TEST(BattleLayout, PiecesStandInColumns) {
   EXPECT_EQ(battle("rules \"A\"\n"
                    "side red\n"
                    "1) \"Old Guard\" *100 0/0/1 armour 2,5\n"
@@ -62,7 +62,7 @@ TEST(Battles, PiecesStandInColumns) {
 }
 
 // Values stand in a column where those before them are of the same fields; the first ones always do.
-TEST(Battles, ValuesOfTheSameFields) {
+TEST(BattleLayout, ValuesOfTheSameFields) {
   EXPECT_EQ(battle("rules \"A\"\n"
                    "side red\n"
                    "1) Guard size 20 skill 1,5 aim 3\n"
@@ -78,7 +78,7 @@ TEST(Battles, ValuesOfTheSameFields) {
 }
 
 // Kinds with a word of their own are lists of their own, and so are the parts of each piece.
-TEST(Battles, KindsAndParts) {
+TEST(BattleLayout, KindsAndParts) {
   EXPECT_EQ(battle("rules \"A\"\n"
                    "side red\n"
                    "   1) Hammer heat 9\n"
@@ -102,7 +102,7 @@ TEST(Battles, KindsAndParts) {
 }
 
 // What stands deeper than a line belongs to it, however the depths were written.
-TEST(Battles, RaggedDepths) {
+TEST(BattleLayout, RaggedDepths) {
   EXPECT_EQ(battle("rules \"A\"\n"
                    "side red\n"
                    "1) Hammer\n"
@@ -121,20 +121,22 @@ TEST(Battles, RaggedDepths) {
             "        range 5\n");
 }
 
-TEST(Battles, ReadInTheirOwnLanguage) {
-  EXPECT_EQ(battle("бой \"Б\"\nправила \"А\"\nсторона красные\n1) Стража   сила 3\nожидается\n исход   победа\n"),
-            "бой \"Б\"\nправила \"А\"\nсторона красные\n    1) Стража  сила 3\nожидается\n    исход победа\n");
+TEST(BattleLayout, ReadInTheirOwnLanguage) {
+  EXPECT_EQ(
+      battle("бой \"Б\"\nправила \"А\"\nсторона красные\n1) Стража   сила 3\nожидается\n исход   победа\n"),
+      "бой \"Б\"\nправила \"А\"\nсторона красные\n    1) Стража  сила 3\nожидается\n    исход победа\n");
   EXPECT_EQ(battle("batalla \"B\"\nreglas \"A\"\nbando rojo\n1) Guardia   fuerza 3\n"),
             "batalla \"B\"\nreglas \"A\"\nbando rojo\n    1) Guardia  fuerza 3\n");
 }
 
-TEST(Battles, LongConditions) {
+TEST(BattleLayout, LongConditions) {
   EXPECT_EQ(battle("rules \"A\"\nexpect\n  count(x in red.men\n where x.hits   > 3) = 2\n"),
             "rules \"A\"\nexpect\n    count(x in red.men\n        where x.hits > 3) = 2\n");
 }
 
-TEST(Battles, ToldFromSheets) {
-  EXPECT_EQ(laid_out("rules \"A\"\nside red\n1) Guard\n", What::either), "rules \"A\"\nside red\n    1) Guard\n");
+TEST(BattleLayout, ToldFromSheets) {
+  EXPECT_EQ(laid_out("rules \"A\"\nside red\n1) Guard\n", What::either),
+            "rules \"A\"\nside red\n    1) Guard\n");
   EXPECT_EQ(laid_out("rules \"A\"\nsides red, blue\nbattle\nfinish a\nend\n", What::either),
             "rules \"A\"\nsides red, blue\nbattle\n    finish a\nend\n");
   EXPECT_EQ(laid_out("rules \"A\"\nside red\n1) Big dog\n", What::either), "FAULTS");

@@ -6,7 +6,7 @@
 namespace muster::layout {
 namespace {
 
-TEST(Comments, OnTheirOwnStandAsDeepAsWhatFollows) {
+TEST(CommentLayout, OnTheirOwnStandAsDeepAsWhatFollows) {
   EXPECT_EQ(sheet("# title\n"
                   "      rules \"A\"   \n"
                   "    #   sides\n"
@@ -48,7 +48,7 @@ TEST(Comments, OnTheirOwnStandAsDeepAsWhatFollows) {
 }
 
 // With an empty line below it, a comment belongs to what is right above it.
-TEST(Comments, WithAnEmptyLineBelow) {
+TEST(CommentLayout, WithAnEmptyLineBelow) {
   EXPECT_EQ(battle("rules \"A\"\n"
                    "side red\n"
                    "1) Guard\n"
@@ -74,7 +74,7 @@ TEST(Comments, WithAnEmptyLineBelow) {
 }
 
 // 4 + `longest_of_all` 14 + 2 + `whole 1..9` 10 = 30, and two blanks. Lines without a comment do not count.
-TEST(Comments, BehindLinesOfAListStandInOneColumn) {
+TEST(CommentLayout, BehindLinesOfAListStandInOneColumn) {
   EXPECT_EQ(sheet("rules \"A\"#a\n"
                   "piece man (men) # m\n"
                   "strength whole 1..9 # s\n"
@@ -96,7 +96,7 @@ TEST(Comments, BehindLinesOfAListStandInOneColumn) {
 }
 
 // In rules only neighbours stand in one column.
-TEST(Comments, BehindStatements) {
+TEST(CommentLayout, BehindStatements) {
   EXPECT_EQ(sheet("rules \"A\"\nsides red, blue\nbattle\n"
                   "say \"a\" # one\n"
                   "say \"long\" # two\n"
@@ -112,10 +112,10 @@ TEST(Comments, BehindStatements) {
 }
 
 // A line of more than 60 cells does not push the others' comments away: it has a column of its own.
-TEST(Comments, BehindVeryLongLines) {
-  const std::string sixty = "say \"" + std::string(50, 'x') + "\"";       // 4 + 56 = 60
-  const std::string more = "say \"" + std::string(51, 'y') + "\"";        // 61
-  const std::string most = "say \"" + std::string(60, 'z') + "\"";        // 70
+TEST(CommentLayout, BehindVeryLongLines) {
+  const std::string sixty = "say \"" + std::string(50, 'x') + "\"";  // 4 + 56 = 60
+  const std::string more = "say \"" + std::string(51, 'y') + "\"";   // 61
+  const std::string most = "say \"" + std::string(60, 'z') + "\"";   // 70
   const std::string head = "rules \"A\"\nsides red, blue\nbattle\n";
   EXPECT_EQ(sheet(head + sixty + " # a\n" + more + " # b\nsay \"c\" # c\n" + most + " # d\nend\n"),
             head + "    " + sixty + "  # a\n" + "    " + more + std::string(11, ' ') + "# b\n" +
@@ -123,13 +123,13 @@ TEST(Comments, BehindVeryLongLines) {
 }
 
 // What is in them is nobody's business.
-TEST(Comments, AreNeverChanged) {
+TEST(CommentLayout, AreNeverChanged) {
   EXPECT_EQ(sheet("rules \"A\" #  a\t b   \"c   \nsides red, blue   ## \t\n"),
             "rules \"A\"        #  a\t b   \"c\nsides red, blue  ##\n");
   EXPECT_EQ(sheet("rules \"A # b\" # c # d\n"), "rules \"A # b\"  # c # d\n");
 }
 
-TEST(Comments, InsideOfWhatGoesOn) {
+TEST(CommentLayout, InsideOfWhatGoesOn) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "sides red, blue\n"
                   "formula f =   # first\n"

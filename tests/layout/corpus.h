@@ -18,7 +18,8 @@ struct Sample {
 
 inline void add_folder(const std::filesystem::path& folder, std::vector<Sample>& out) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) paths.push_back(entry.path());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   for (const auto& path : paths) {
     if (path.extension() == ".rules") out.push_back({path.string(), read_text(path), layout::What::sheet});

@@ -2,6 +2,7 @@
 // means the same. Over all sheets and battle files of the project.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "bytecode/file.h"
@@ -34,25 +35,27 @@ const std::vector<Laid>& all() {
   return made;
 }
 
-TEST(Corpus, IsLarge) { EXPECT_GE(all().size(), 480u); }
+TEST(CorpusLayout, IsLarge) { EXPECT_GE(all().size(), 480u); }
 
-TEST(Corpus, LaidOutTwiceIsLaidOutOnce) {
+TEST(CorpusLayout, LaidOutTwiceIsLaidOutOnce) {
   for (const Laid& one : all()) EXPECT_EQ(laid_out(one.text, one.sample.what), one.text) << one.sample.name;
 }
 
-TEST(Corpus, RulesetsAreLaidOut) {
+TEST(CorpusLayout, RulesetsAreLaidOut) {
   for (const Laid& one : all())
-    if (one.sample.name.find("/rulesets/") != std::string::npos)
+    if (one.sample.name.find("/rulesets/") != std::string::npos) {
       EXPECT_EQ(one.sample.text, one.text) << one.sample.name;
+    }
 }
 
-TEST(Corpus, ComesBackFromUntidiness) {
+TEST(CorpusLayout, ComesBackFromUntidiness) {
   unsigned seed = 1;
   for (const Laid& one : all())
     for (int i = 0; i < 3; ++i, ++seed) {
       const std::string rough = tests::Roughener(seed)(one.text);
       ASSERT_EQ(laid_out(rough, one.sample.what), one.text)
-          << one.sample.name << ", seed " << seed << ", from:\n" << rough;
+          << one.sample.name << ", seed " << seed << ", from:\n"
+          << rough;
     }
 }
 
@@ -68,7 +71,7 @@ std::vector<std::string> bare(const std::string& text) {
   return out;
 }
 
-TEST(Corpus, EveryWordAndCommentStaysInItsLine) {
+TEST(CorpusLayout, EveryWordAndCommentStaysInItsLine) {
   unsigned seed = 7'000;
   for (const Laid& one : all()) {
     EXPECT_EQ(bare(one.text), bare(one.sample.text)) << one.sample.name;
@@ -78,7 +81,7 @@ TEST(Corpus, EveryWordAndCommentStaysInItsLine) {
   }
 }
 
-TEST(Corpus, NoBlanksAtTheEndsNoTabsOneLineEnd) {
+TEST(CorpusLayout, NoBlanksAtTheEndsNoTabsOneLineEnd) {
   for (const Laid& one : all()) {
     EXPECT_TRUE(one.text.ends_with('\n')) << one.sample.name;
     EXPECT_EQ(one.text.find("\n\n\n"), std::string::npos) << one.sample.name;
@@ -104,6 +107,7 @@ std::optional<std::vector<std::byte>> compiled(const std::string& text) {
     for (auto& field : *fields) field.line = 0;
   for (auto& kind : rs.kinds)
     for (auto& field : kind.fields) field.line = 0;
+  for (auto& table : rs.tables) std::fill(table.row_lines.begin(), table.row_lines.end(), 0u);
   for (auto& rule : rs.rules) rule.line = 0;
   for (auto& say : rs.says) say.line = 0;
   for (auto& list : rs.modifiers) {
@@ -121,7 +125,7 @@ std::optional<std::vector<std::byte>> compiled(const std::string& text) {
   return bytecode::encode(rs);
 }
 
-TEST(Corpus, CompilesToTheSame) {
+TEST(CorpusLayout, CompilesToTheSame) {
   std::size_t sheets = 0;
   unsigned seed = 20'000;
   for (const Laid& one : all()) {

@@ -34,8 +34,10 @@ class Roughener {
       const std::string word = line.substr(first, line.find(' ', first) - first);
       if (first == 0) cells = begins_table(word);
       const std::size_t deep = depths_[std::min<std::size_t>((first + 3) / 4, depths_.size() - 1)];
-      if (line[first] == '#') out += some(pick(20));
-      else out += deep > 0 && pick(8) == 0 ? std::string(deep, '\t') : std::string(deep, ' ');
+      if (line[first] == '#')
+        out += some(pick(20));
+      else
+        out += deep > 0 && pick(8) == 0 ? std::string(deep, '\t') : std::string(deep, ' ');
       out += body(line.substr(first), cells);
       out += some(pick(3)) + end;
     }
@@ -55,7 +57,7 @@ class Roughener {
     return out;
   }
   static bool begins_table(std::string_view word) {
-    constexpr std::string_view kWords[] = {"table", "matrix",  "units", "tabla",  "matriz",
+    constexpr std::string_view kWords[] = {"table",    "matrix",  "units",   "tabla",  "matriz",
                                            "unidades", "таблица", "матрица", "образцы"};
     return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
   }
@@ -71,7 +73,8 @@ class Roughener {
       std::size_t quoted = 0;
       for (const auto& [open, close] : kQuotes)
         if (quoted == 0 && rest.rfind(open, 0) == 0)
-          if (const auto to = rest.find(close, open.size()); to != std::string_view::npos) quoted = to + close.size();
+          if (const auto to = rest.find(close, open.size()); to != std::string_view::npos)
+            quoted = to + close.size();
       if (quoted > 0) {
         out += rest.substr(0, quoted);
         i += quoted;
@@ -79,10 +82,14 @@ class Roughener {
         std::size_t run = rest.find_first_not_of(' ');
         if (run == std::string_view::npos) run = rest.size();
         const bool comment = i + run < code.size() && code[i + run] == '#';
-        if (comment) out += some(1 + pick(9));
-        else if (!cells) out += some(1 + pick(5));
-        else if (run == 1) out += ' ';
-        else out += pick(6) == 0 ? std::string("\t") : some(2 + pick(6));
+        if (comment)
+          out += some(1 + pick(9));
+        else if (!cells)
+          out += some(1 + pick(5));
+        else if (run == 1)
+          out += ' ';
+        else
+          out += pick(6) == 0 ? std::string("\t") : some(2 + pick(6));
         i += run;
       } else {
         out += code[i++];

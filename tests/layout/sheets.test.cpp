@@ -6,7 +6,7 @@
 namespace muster::layout {
 namespace {
 
-TEST(Sheets, BlocksAreIndentedByFourAndRunsOfBlanksAreOne) {
+TEST(SheetLayout, BlocksAreIndentedByFourAndRunsOfBlanksAreOne) {
   EXPECT_EQ(sheet("rules   \"A\"\n"
                   "sides red,   blue\n"
                   "battle\n"
@@ -39,19 +39,20 @@ TEST(Sheets, BlocksAreIndentedByFourAndRunsOfBlanksAreOne) {
             "end\n");
 }
 
-TEST(Sheets, EmptyLinesAndLineEnds) {
-  EXPECT_EQ(sheet("\n  \n\r\nrules \"A\"  \t\r\n\n \n\t\nsides red, blue\r\n\r\n\r\nbattle\n\n\n  finish a\n\nend\n"
-                  "outcomes\n a\nend\n\n\n"),
-            "rules \"A\"\n\nsides red, blue\n\nbattle\n\n    finish a\n\nend\noutcomes\n    a\nend\n");
+TEST(SheetLayout, EmptyLinesAndLineEnds) {
+  EXPECT_EQ(
+      sheet("\n  \n\r\nrules \"A\"  \t\r\n\n \n\t\nsides red, blue\r\n\r\n\r\nbattle\n\n\n  finish a\n\nend\n"
+            "outcomes\n a\nend\n\n\n"),
+      "rules \"A\"\n\nsides red, blue\n\nbattle\n\n    finish a\n\nend\noutcomes\n    a\nend\n");
   EXPECT_EQ(sheet("rules \"A\""), "rules \"A\"\n");
 }
 
-TEST(Sheets, WhatIsInQuotesStays) {
+TEST(SheetLayout, WhatIsInQuotesStays) {
   EXPECT_EQ(sheet("rules   \"A   #  b\"\nsides   red,blue\nbattle\nsay   «x   \t y»   when  1   =  1\nend\n"),
             "rules \"A   #  b\"\nsides red,blue\nbattle\n    say «x   \t y» when 1 = 1\nend\n");
 }
 
-TEST(Sheets, FieldsStandInTwoColumns) {
+TEST(SheetLayout, FieldsStandInTwoColumns) {
   // The longest first word is `strength`: 4 + 8 + 2 = 14.
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "piece   man (men,  up to 4   a side)\n"
@@ -83,7 +84,7 @@ TEST(Sheets, FieldsStandInTwoColumns) {
             "end\n");
 }
 
-TEST(Sheets, OutcomesAndMeasures) {
+TEST(SheetLayout, OutcomesAndMeasures) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "sides red, blue\n"
                   "outcomes\n"
@@ -112,7 +113,7 @@ TEST(Sheets, OutcomesAndMeasures) {
             "end\n");
 }
 
-TEST(Sheets, WhatGoesOnStandsDeeper) {
+TEST(SheetLayout, WhatGoesOnStandsDeeper) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "names one:  a,\n"
                   "b,   c\n"
@@ -157,7 +158,7 @@ TEST(Sheets, WhatGoesOnStandsDeeper) {
             "end\n");
 }
 
-TEST(Sheets, SpendAndTally) {
+TEST(SheetLayout, SpendAndTally) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "piece man (men)\nhurt whole 0..9 = 0 capped\nend\n"
                   "sides red, blue\n"
@@ -186,7 +187,7 @@ TEST(Sheets, SpendAndTally) {
 
 // In cells of a terminal: Cyrillic one each, the signs of Chinese and Japanese two, a letter with a
 // combining accent one, an emoji two.
-TEST(Sheets, WidthIsWhatIsSeen) {
+TEST(SheetLayout, WidthIsWhatIsSeen) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "piece man (men)\n"
                   "сила whole 1..9 # б\n"
@@ -214,11 +215,12 @@ TEST(Sheets, WidthIsWhatIsSeen) {
 }
 
 // The blanks of word processors are blanks.
-TEST(Sheets, OtherBlanks) {
-  EXPECT_EQ(sheet("rules\xC2\xA0\"A\"\nsides\xE3\x80\x80red,\xE2\x80\x89 blue\n"), "rules \"A\"\nsides red, blue\n");
+TEST(SheetLayout, OtherBlanks) {
+  EXPECT_EQ(sheet("rules\xC2\xA0\"A\"\nsides\xE3\x80\x80red,\xE2\x80\x89 blue\n"),
+            "rules \"A\"\nsides red, blue\n");
 }
 
-TEST(Sheets, LanguagesOfAllKeywords) {
+TEST(SheetLayout, LanguagesOfAllKeywords) {
   EXPECT_EQ(sheet("язык   ru\nправила \"А\"\nвид воин (воины)\nсила целое 1..9 = 1 с пределом\n"
                   "выбывает когда сила = 1\nконец\nпоказатели\nа = 1\nконец\n"),
             "язык ru\n"
@@ -232,7 +234,7 @@ TEST(Sheets, LanguagesOfAllKeywords) {
             "конец\n");
 }
 
-TEST(Sheets, WithFaultsAreLeft) {
+TEST(SheetLayout, WithFaultsAreLeft) {
   EXPECT_EQ(sheet("rules \"A\"\nsides red, blue\nbattle\n  say \"open\n  end\n"), "FAULTS");
   EXPECT_EQ(sheet("rules \"A\"\nsides red, blue\nbattle\n  repeat 3 times\n  end\n"), "FAULTS");
   EXPECT_EQ(sheet("Once upon a time\n"), "FAULTS");
@@ -240,7 +242,7 @@ TEST(Sheets, WithFaultsAreLeft) {
 }
 
 // What is wrong only in what it means is laid out all the same.
-TEST(Sheets, UnknownNamesAreNoHindrance) {
+TEST(SheetLayout, UnknownNamesAreNoHindrance) {
   EXPECT_EQ(sheet("rules \"A\"\nsides red, blue\nbattle\nfinish  nowhere\nend\n"),
             "rules \"A\"\nsides red, blue\nbattle\n    finish nowhere\nend\n");
 }

@@ -13,7 +13,7 @@ std::string part(const std::string& text) {
   return all.rfind(kHead, 0) == 0 ? all.substr(kHead.size()) : all;
 }
 
-TEST(Tables, ColumnsBeginTwoBlanksBehindTheWidestCell) {
+TEST(TableLayout, ColumnsBeginTwoBlanksBehindTheWidestCell) {
   EXPECT_EQ(part("table   t on   1d10 gives whole 0..200\n"
                  "1-6  0\n"
                  "  up to 0      5\n"
@@ -28,7 +28,7 @@ TEST(Tables, ColumnsBeginTwoBlanksBehindTheWidestCell) {
             "end\n");
 }
 
-TEST(Tables, NumbersWithSignsEndInOneColumn) {
+TEST(TableLayout, NumbersWithSignsEndInOneColumn) {
   EXPECT_EQ(part("table t on 1d6 gives whole -10..2\n1  -10\n2-5  0\n6  +2\nend\n"),
             "table t on 1d6 gives whole -10..2\n    1    -10\n    2-5    0\n    6     +2\nend\n");
   // A word among them: no column of numbers.
@@ -36,7 +36,7 @@ TEST(Tables, NumbersWithSignsEndInOneColumn) {
             "table t on 1d6 gives whole -10..2\n    1    -10\n    2-5  (3 - 3)\n    6    +2\nend\n");
 }
 
-TEST(Tables, TextsAndWhatIsDone) {
+TEST(TableLayout, TextsAndWhatIsDone) {
   // A row that does something without a text leaves the column of texts empty. The longest text
   // has nothing behind it, and moves nothing.
   EXPECT_EQ(part("state\nhits whole 0..9 = 0 capped\nend\n"
@@ -59,7 +59,7 @@ TEST(Tables, TextsAndWhatIsDone) {
             "table t on 1d6\n    1    hits = 9\n    2-6  hits += 1\nend\n");
 }
 
-TEST(Tables, NamesOfColumns) {
+TEST(TableLayout, NamesOfColumns) {
   EXPECT_EQ(part("state\nhits whole 0..9 = 0 capped\nend\n"
                  "table t on 1d6\n"
                  "  text  booty  effect\n"
@@ -76,14 +76,16 @@ TEST(Tables, NamesOfColumns) {
             "end\n");
 }
 
-TEST(Tables, SeveralKeysAndConditions) {
-  EXPECT_EQ(part("table t on whole 0..9, whole 0..9 gives whole 0..9\n0-4  0-9  1\n5-9  0  22\n5-9    1-9  3\nend\n"),
+TEST(TableLayout, SeveralKeysAndConditions) {
+  EXPECT_EQ(part("table t on whole 0..9, whole 0..9 gives whole 0..9\n0-4  0-9  1\n5-9  0  22\n5-9    1-9  "
+                 "3\nend\n"),
             "table t on whole 0..9, whole 0..9 gives whole 0..9\n"
             "    0-4  0-9  1\n"
             "    5-9  0    22\n"
             "    5-9  1-9  3\n"
             "end\n");
-  EXPECT_EQ(part("table t(a: whole 0..9, b: whole 0..9) gives whole 0..9\na >= 2 * b  1\na > b\t2\notherwise  3\nend\n"),
+  EXPECT_EQ(part("table t(a: whole 0..9, b: whole 0..9) gives whole 0..9\na >= 2 * b  1\na > b\t2\notherwise "
+                 " 3\nend\n"),
             "table t(a: whole 0..9, b: whole 0..9) gives whole 0..9\n"
             "    a >= 2 * b  1\n"
             "    a > b       2\n"
@@ -91,7 +93,7 @@ TEST(Tables, SeveralKeysAndConditions) {
             "end\n");
 }
 
-TEST(Tables, Matrices) {
+TEST(TableLayout, Matrices) {
   EXPECT_EQ(part("names r: AE, AR, DR\n"
                  "matrix m on 1d6 by odds gives r\n"
                  "rows outside nearest\n"
@@ -112,7 +114,7 @@ TEST(Tables, Matrices) {
             "end\n");
 }
 
-TEST(Tables, UnitLists) {
+TEST(TableLayout, UnitLists) {
   // The head begins four cells further to the left than its rows: 14 cells and 4 + 11.
   EXPECT_EQ(part("piece squad (squads)\nmen whole 0..99\nmove number 0..9 per n\nend\nnames n: a, b\n"
                  "units of squad men   move\n"
@@ -131,7 +133,7 @@ TEST(Tables, UnitLists) {
             "end\n");
 }
 
-TEST(Tables, Modifiers) {
+TEST(TableLayout, Modifiers) {
   EXPECT_EQ(part("given\na whole 0..9 = 1\nend\n"
                  "modifiers   m,   limited to -3..3\n"
                  "+2 if   a = 1\n"
@@ -149,7 +151,7 @@ TEST(Tables, Modifiers) {
 }
 
 // Tables as they are pasted: bars stand one below another.
-TEST(Tables, Bars) {
+TEST(TableLayout, Bars) {
   EXPECT_EQ(part("table t on 1d6 gives whole 0..100\n"
                  "|1-2|0|\n"
                  "|  3  |  100  |\n"
@@ -162,13 +164,14 @@ TEST(Tables, Bars) {
             "end\n");
 }
 
-TEST(Tables, CellsInWideLetters) {
-  EXPECT_EQ(part("names вид: тьма, \"龍\", c\ntable t on вид gives whole 0..9\nтьма  1\n\"龍\"  2\nc  3\nend\n"),
-            "names вид: тьма, \"龍\", c\ntable t on вид gives whole 0..9\n"
-            "    тьма  1\n"
-            "    \"龍\"  2\n"
-            "    c     3\n"
-            "end\n");
+TEST(TableLayout, CellsInWideLetters) {
+  EXPECT_EQ(
+      part("names вид: тьма, \"龍\", c\ntable t on вид gives whole 0..9\nтьма  1\n\"龍\"  2\nc  3\nend\n"),
+      "names вид: тьма, \"龍\", c\ntable t on вид gives whole 0..9\n"
+      "    тьма  1\n"
+      "    \"龍\"  2\n"
+      "    c     3\n"
+      "end\n");
 }
 
 }  // namespace

@@ -87,15 +87,13 @@ void align(std::vector<Member>& members) {
       const auto& [column, member, i] = places[to];
       std::size_t least = member->line->indent;
       if (i > 0) least = member->begins[i - 1] + member->widths[i - 1] + member->line->cells[i].gap;
-      // The first cells of lines stand where their line is indented to.
-      if (loose || (i == 0 && column == 0))
-        member->begins[i] = least;
-      else
-        begin = std::max(begin, least);
+      member->begins[i] = least;
+      if (i == 0 || !member->line->cells[i - 1].hangs) begin = std::max(begin, least);
     }
     for (; from < to; ++from) {
       const auto& [column, member, i] = places[from];
-      if (!loose && !(i == 0 && column == 0)) member->begins[i] = begin;
+      // The first cells of lines stand where their line is indented to.
+      if (!loose && !(i == 0 && column == 0)) member->begins[i] = std::max(begin, member->begins[i]);
     }
   }
   for (Member& member : members) {

@@ -25,6 +25,7 @@ struct Cell {
   static constexpr std::uint32_t kLoose = UINT32_MAX;
   std::uint32_t column = kLoose;
   bool counts = false;  // one of a column that may be of numbers
+  bool hangs = false;   // wider than the others it moves only what is behind it in its own line
 };
 
 enum class Kind : std::uint8_t {

@@ -111,6 +111,8 @@ class Sheets {
     const char* to = past_keyword(r_, r_.at(at.begin), word);
     if (to != nullptr) line->cells = cut(page_, line->code, {r_.offset(past_blanks(r_, to))});
     number_columns(*line);
+    // It is long in some languages, and the fields above it are what is read.
+    if (line->cells.size() > 1) line->cells.front().hangs = word == Role::out_when;
   }
 
   void statement(const Stmt& one, int depth) {

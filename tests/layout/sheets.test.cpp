@@ -84,6 +84,25 @@ TEST(SheetLayout, FieldsStandInTwoColumns) {
             "end\n");
 }
 
+// `out when` moves nobody: where it is wider than the names, only its own condition gives way.
+TEST(SheetLayout, OutWhenHangsOver) {
+  EXPECT_EQ(sheet("rules \"A\"\npiece man (men)\nhp whole 0..9\nsix whole 0..9\nout when hp = 0\nline *hp "
+                  "six\nend\n"),
+            "rules \"A\"\n"
+            "piece man (men)\n"
+            "    hp    whole 0..9\n"
+            "    six   whole 0..9\n"
+            "    out when  hp = 0\n"
+            "    line  *hp six\n"
+            "end\n");
+  EXPECT_EQ(sheet("rules \"A\"\npiece man (men)\nhit_points whole 0..9\nout when hit_points = 0\nend\n"),
+            "rules \"A\"\n"
+            "piece man (men)\n"
+            "    hit_points  whole 0..9\n"
+            "    out when    hit_points = 0\n"
+            "end\n");
+}
+
 TEST(SheetLayout, OutcomesAndMeasures) {
   EXPECT_EQ(sheet("rules \"A\"\n"
                   "sides red, blue\n"
@@ -226,7 +245,7 @@ TEST(SheetLayout, LanguagesOfAllKeywords) {
             "язык ru\n"
             "правила \"А\"\n"
             "вид воин (воины)\n"
-            "    сила            целое 1..9 = 1  с пределом\n"
+            "    сила  целое 1..9 = 1  с пределом\n"
             "    выбывает когда  сила = 1\n"
             "конец\n"
             "показатели\n"

@@ -187,6 +187,18 @@ TEST_F(Fmt, AWriteThatFailsLeavesTheFile) {
   EXPECT_EQ(files, 1u);
 }
 
+TEST_F(Fmt, PermissionsAndLinksStay) {
+  write("deep/a.rules", kRough);
+  const fs::path file = folder_.path() / "deep/a.rules", link = folder_.path() / "b.rules";
+  fs::permissions(file, fs::perms::owner_all | fs::perms::others_read);
+  fs::create_symlink("deep/a.rules", link);
+  EXPECT_EQ(fmt({"b.rules"}).exit, 0);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_FALSE(fs::is_symlink(file));
+  EXPECT_EQ(read("deep/a.rules"), kNeat);
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_all | fs::perms::others_read);
+}
+
 TEST_F(Fmt, TheRulesetsAreLaidOut) {
   const Ran ran = run_program(kMusterProgram, {"fmt", "--check", "rulesets"}, MUSTER_ROOT);
   EXPECT_EQ(ran.exit, 0) << ran.err;

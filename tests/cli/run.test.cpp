@@ -259,7 +259,7 @@ TEST_F(Run, AVerbIsAskedForByTheList) {
   const Ran none = muster({});
   EXPECT_EQ(none.exit, 2);
   EXPECT_THAT(none.err,
-              HasSubstr("`check`, `explain`, `build`, `run`, `test`, `convert`, `new`, `dump` or `version`"));
+              HasSubstr("`check`, `explain`, `fmt`, `build`, `run`, `test`, `convert`, `new`, `dump` or `version`"));
   const Ran wrong = muster({"chek", "x"});
   EXPECT_EQ(wrong.exit, 2);
   EXPECT_THAT(wrong.err, HasSubstr("there is no verb `chek`"));

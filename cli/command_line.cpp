@@ -137,6 +137,27 @@ void add_explain(CLI::App& app, const Common& common, Run& run) {
   when_named(verb, explain, options, common, run);
 }
 
+void add_fmt(CLI::App& app, const Common& common, Run& run) {
+  CLI::App* verb = app.add_subcommand("fmt", "lays out sheets and battle files: indents, columns, comments");
+  const auto options = std::make_shared<FmtOptions>();
+  verb->add_option("FILE", options->paths,
+                   "sheets, battle files, folders with them, or - for a text from stdin, printed laid out")
+      ->required();
+  CLI::Option* check =
+      verb->add_flag("--check", options->check, "change nothing, only name the files that would change");
+  verb->add_flag("--diff", options->diff, "change nothing, only show what would change")->excludes(check);
+  verb->footer(
+      "Files are rewritten where they stand, and those that changed are listed. Only blanks and empty\n"
+      "lines change, never a word, a number or the order of lines (see docs/formatting.md). With\n"
+      "--check or --diff the exit code is 1 where something would change.\n\n"
+      "Examples:\n"
+      "  muster fmt fase5.rules\n"
+      "  muster fmt --check rulesets\n"
+      "  muster fmt --diff fase5.rules\n"
+      "  muster fmt - < fase5.rules");
+  when_named(verb, cli::fmt, options, common, run);
+}
+
 void add_build(CLI::App& app, const Common& common, Run& run) {
   CLI::App* verb = app.add_subcommand("build", "compiles a sheet into a ruleset file");
   const auto options = std::make_shared<BuildOptions>();
@@ -474,6 +495,7 @@ Exit run_command_line(int argc, const char* const* argv) {
   app.fallthrough();
   add_check(app, common, run);
   add_explain(app, common, run);
+  add_fmt(app, common, run);
   add_build(app, common, run);
   add_run(app, common, run);
   add_test(app, common, run);

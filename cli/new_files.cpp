@@ -16,7 +16,7 @@ constexpr std::string_view kEnglishSheet = R"(# NAME: how it is played, in a sen
 rules "NAME"
 
 piece squad (squads, up to 20 a side)
-    aim   whole 2..6 = 5          # its die shows as much: a hit
+    aim   whole 2..6 = 5  # its die shows as much: a hit
     hits  whole 0..2 = 0  capped
     out when  hits = 2
 end
@@ -94,7 +94,7 @@ constexpr std::string_view kSpanishSheet = R"(idioma es
 reglas "NAME"
 
 pieza escuadra (escuadras, hasta 20 por bando)
-    puntería  entero 2..6 = 5     # con esto o más en el dado acierta
+    puntería  entero 2..6 = 5  # con esto o más en el dado acierta
     heridas   entero 0..2 = 0  limitado
     fuera cuando  heridas = 2
 fin
@@ -172,7 +172,7 @@ constexpr std::string_view kRussianSheet = R"(язык ru
 правила "NAME"
 
 вид отряд (отряды, не больше 20 у стороны)
-    меткость  целое 2..6 = 5      # на кости столько или больше: попал
+    меткость  целое 2..6 = 5  # на кости столько или больше: попал
     раны      целое 0..2 = 0  с пределом
     выбывает когда  раны = 2
 конец

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -16,15 +17,24 @@ std::string write_whole(const std::string& path, std::string_view bytes) {
   // A rename would put a file in the place of a device or a folder.
   std::error_code ignored;
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return "it is no ordinary file";
-  const std::string temporary = path + "." + std::to_string(getpid()) + ".part";
+  // Of a link what it leads to is written, not the link.
+  std::string target = path;
+  if (fs::is_symlink(path, ignored)) {
+    const fs::path end = fs::canonical(path, ignored);
+    if (!end.empty()) target = end.string();
+  }
+  const std::string temporary = target + "." + std::to_string(getpid()) + ".part";
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
   if (file == nullptr) return std::strerror(errno);
   bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   written = std::fflush(file) == 0 && written;
   written = fsync(fileno(file)) == 0 && written;
   int reason = written ? 0 : errno;
+  // Who may read and write a file stays as it was.
+  struct stat before {};
+  if (stat(target.c_str(), &before) == 0) fchmod(fileno(file), before.st_mode & 07777U);
   if (std::fclose(file) != 0 && reason == 0) reason = errno;
-  if (reason == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) reason = errno;
   if (reason == 0) return {};
   std::remove(temporary.c_str());
   return std::strerror(reason);

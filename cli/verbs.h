@@ -26,6 +26,13 @@ struct ExplainOptions {
 };
 Exit explain(const ExplainOptions& options, const Voice& voice);
 
+struct FmtOptions {
+  std::vector<std::string> paths;
+  bool check = false;  // change nothing, name the files that would change
+  bool diff = false;   // change nothing, show what would change
+};
+Exit fmt(const FmtOptions& options, const Voice& voice);
+
 struct BuildOptions {
   std::string sheet;
   std::string output;  // empty: beside the sheet
@@ -48,15 +55,15 @@ struct TestOptions {
   std::vector<std::string> formats;  // of that; as typed: FORMAT or FORMAT=FILE
   std::optional<std::string> most, fail_under;
 };
-Exit test(const TestOptions& options, Color voice);
-Exit mutate(const TestOptions& options, Color voice);  // of `test --mutate`
+Exit test(const TestOptions& options, const Voice& voice);
+Exit mutate(const TestOptions& options, const Voice& voice);  // of `test --mutate`
 
 struct CoverageOptions {
   std::vector<std::string> paths;
   std::vector<std::string> formats;  // as typed: FORMAT or FORMAT=FILE
   std::optional<std::string> fail_under;
 };
-Exit coverage(const CoverageOptions& options, Color voice);
+Exit coverage(const CoverageOptions& options, const Voice& voice);
 
 struct ConvertOptions {
   std::vector<std::string> paths;

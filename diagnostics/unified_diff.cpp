@@ -18,7 +18,7 @@ namespace {
 
 using Index = std::ptrdiff_t;
 
-constexpr Index kAround = 3;         // lines shown around a change
+constexpr Index kAround = 3;          // lines shown around a change
 constexpr Index kLongSearch = 2'000;  // steps from each end before a search is given up
 
 // With their line ends, so that a missing last one is a difference.
@@ -93,20 +93,28 @@ class Comparison {
     on(forward_, from) = box.x0;
     on(backward_, to) = box.x1;
     for (Index steps = 1;; ++steps) {
-      if (f0 > low) on(forward_, --f0 - 1) = -1;
-      else ++f0;
-      if (f1 < high) on(forward_, ++f1 + 1) = -1;
-      else --f1;
+      if (f0 > low)
+        on(forward_, --f0 - 1) = -1;
+      else
+        ++f0;
+      if (f1 < high)
+        on(forward_, ++f1 + 1) = -1;
+      else
+        --f1;
       for (Index d = f1; d >= f0; d -= 2) {
         Index x = std::max(on(forward_, d - 1) + 1, on(forward_, d + 1));
         while (x < box.x1 && x - d < box.y1 && same(x, x - d)) ++x;
         on(forward_, d) = x;
         if (odd && b0 <= d && d <= b1 && on(backward_, d) <= x) return {x, x - d};
       }
-      if (b0 > low) on(backward_, --b0 - 1) = box.x1 + 1;
-      else ++b0;
-      if (b1 < high) on(backward_, ++b1 + 1) = box.x1 + 1;
-      else --b1;
+      if (b0 > low)
+        on(backward_, --b0 - 1) = box.x1 + 1;
+      else
+        ++b0;
+      if (b1 < high)
+        on(backward_, ++b1 + 1) = box.x1 + 1;
+      else
+        --b1;
       for (Index d = b1; d >= b0; d -= 2) {
         Index x = std::min(on(backward_, d - 1), on(backward_, d + 1) - 1);
         while (x > box.x0 && x - d > box.y0 && same(x - 1, x - 1 - d)) --x;
@@ -132,7 +140,8 @@ struct Marks {
   std::vector<bool> gone, added;
 };
 
-Marks compare(const std::vector<std::string_view>& old_lines, const std::vector<std::string_view>& new_lines) {
+Marks compare(const std::vector<std::string_view>& old_lines,
+              const std::vector<std::string_view>& new_lines) {
   struct Known {
     std::uint32_t number = 0;
     bool in_old = false, in_new = false;

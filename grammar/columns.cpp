@@ -3,9 +3,23 @@
 // head has one cell less than the rows below it. Rows under named columns are read here too.
 #include <algorithm>
 
+#include "grammar/line_cells.h"
 #include "grammar/sheet_rules.h"
 
-namespace muster::grammar::rules {
+namespace muster::grammar {
+
+std::vector<Span> cells_of_line(Reader& r, const char* p) {
+  std::vector<Span> cells;
+  for (p = rules::past_cell_gap(r, p); !at_line_end(r, p);) {
+    const char* to = rules::to_cell_end(r, p);
+    if (to == p) break;
+    cells.push_back(r.span(p, to));
+    p = rules::past_cell_gap(r, to);
+  }
+  return cells;
+}
+
+namespace rules {
 
 bool cell_ends(Reader& r, const char* p);
 
@@ -106,13 +120,8 @@ struct Line {
 Line line_at(Reader& r, const char* p) {
   Line line;
   line.bars = p < r.end && *p == '|';
-  const char* q = past_cell_gap(r, p);
-  while (!at_line_end(r, q)) {
-    const char* to = to_cell_end(r, q);
-    if (to == q) break;
-    line.cells.push_back(r.span(q, to));
-    q = past_cell_gap(r, to);
-  }
+  line.cells = cells_of_line(r, p);
+  const char* q = line.cells.empty() ? p : r.at(line.cells.back().end);
   for (q = past_line_end(r, to_line_end(r, q));;) {
     q = past_blanks(r, past_empty_lines(r, q));
     if (!is_ruling(r, q)) break;
@@ -320,4 +329,5 @@ bool headed_cells::read(Input& in, TableDecl& made, Reader& r) {
   return true;
 }
 
-}  // namespace muster::grammar::rules
+}  // namespace rules
+}  // namespace muster::grammar

@@ -28,6 +28,8 @@ bool block_stops(Reader& r, const char* p) {
   return starts_section(r, p);
 }
 
+bool name_begins(Reader& r, const char* p) { return is_name_here(r, p) || starts_quote(r, p); }
+
 bool is_call::read(Input&, Stmt& made, Reader&) {
   if (made.target.empty() || made.target.front().kind != ExprKind::call) return false;
   made.value = std::move(made.target);

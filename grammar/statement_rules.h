@@ -352,7 +352,9 @@ struct stage_place : own<stage_place> {
   }
   static void report_stage_place(const char* at, Reader& r);
 };
-struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, name>, stage_place,
+// A name, or the quote that begins one: whether that is closed is told where the block is read.
+bool name_begins(Reader& r, const char* p);
+struct stage_block : peg::seq<peg::at<head<Role::stage>, gap, where_<name_begins>>, stage_place,
                               block_of<Role::stage, StmtKind::stage, gap, named,
                                        peg::opt<gap, spot<&Stmt::title_at, as<&Stmt::title, raw_text>>>>> {};
 

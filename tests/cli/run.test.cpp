@@ -258,10 +258,8 @@ TEST_F(Run, ATitleThatIsNearlyRightIsSuggested) {
 TEST_F(Run, AVerbIsAskedForByTheList) {
   const Ran none = muster({});
   EXPECT_EQ(none.exit, 2);
-  EXPECT_THAT(
-      none.err,
-      HasSubstr(
-          "`check`, `explain`, `build`, `run`, `test`, `coverage`, `convert`, `new`, `dump` or `version`"));
+  EXPECT_THAT(none.err, HasSubstr("`check`, `explain`, `fmt`, `build`, `run`, `test`, `coverage`, `convert`, "
+                                  "`new`, `dump` and `version`"));
   const Ran wrong = muster({"chek", "x"});
   EXPECT_EQ(wrong.exit, 2);
   EXPECT_THAT(wrong.err, HasSubstr("there is no verb `chek`"));

@@ -72,6 +72,10 @@ TEST(Recovery, MissingEndAtTheEndOfTheText) {
   EXPECT_EQ(faults("battle"), "end-missing@3");
 }
 
+TEST(Recovery, AnOpenQuoteOfAStage) {
+  EXPECT_EQ(faults("battle\n    stage »one\n        finish a\n    end\nend\n"), "quote-unclosed@4");
+}
+
 TEST(Recovery, AnEndTooMuch) { EXPECT_EQ(faults("rule a()\nend\nend\nrule b()\nend\n"), "end-extra@5"); }
 
 TEST(Recovery, AnOpenBracketEndsBeforeTheEndOfItsBlock) {

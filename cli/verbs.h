@@ -14,8 +14,11 @@ namespace muster::cli {
 
 struct CheckOptions {
   std::vector<std::string> paths;
-  std::string format = "text";  // or json
-  bool verbose = false;         // notes, what was proved, and where a battle may stop early
+  std::vector<std::string> formats;     // `FORMAT` or `FORMAT=FILE`; nothing: text
+  bool verbose = false;                 // notes, what was proved, and where a battle may stop early
+  std::string fail_on = "error";        // or warning, note
+  std::vector<std::string> only, skip;  // names of messages
+  std::string baseline, write_baseline;
 };
 Exit check(const CheckOptions& options, Color color);
 
@@ -42,6 +45,7 @@ Exit run(const RunOptions& options, Color color);
 
 struct TestOptions {
   std::vector<std::string> paths;
+  std::vector<std::string> formats;  // `FORMAT` or `FORMAT=FILE`; nothing: text
 };
 Exit test(const TestOptions& options, Color color);
 

@@ -9,17 +9,19 @@
 
 # room -> rooms it may include
 set(HOUSE_diagnostics)
+set(HOUSE_reports diagnostics)
 set(HOUSE_bytecode)
 set(HOUSE_grammar diagnostics)
 set(HOUSE_compiler grammar bytecode diagnostics)
 set(HOUSE_runtime bytecode)
 set(HOUSE_battle grammar diagnostics runtime bytecode)
 set(HOUSE_checks compiler grammar bytecode diagnostics)
-set(HOUSE_cli diagnostics grammar bytecode compiler checks runtime battle)
-set(HOUSE_ROOMS diagnostics bytecode grammar compiler checks runtime battle cli)
+set(HOUSE_cli diagnostics reports grammar bytecode compiler checks runtime battle)
+set(HOUSE_ROOMS diagnostics reports bytecode grammar compiler checks runtime battle cli)
 
 # room -> folders of outside headers it may include, beside the standard library
-set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h nlohmann)
+set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h)
+set(HOUSE_OUTSIDE_reports fmt nlohmann)
 set(HOUSE_OUTSIDE_bytecode fmt)
 set(HOUSE_OUTSIDE_grammar fmt tao utf8proc.h)
 set(HOUSE_OUTSIDE_compiler fmt utf8proc.h gmpxx.h)

@@ -13,7 +13,7 @@ std::string gnu(const Report& report) {
   for (const File& file : report.files) {
     if (file.findings.empty()) continue;
     const Places<diagnostics::PointColumn> places(file);
-    const std::string path = one_line(file.path);
+    const std::string path = diagnostics::visible(file.path);
     const auto where = [&](Span at) {
       const auto begin = places.of(at).begin;
       return fmt::format("{}:{}:{}", path, begin.line, begin.column);

@@ -41,7 +41,7 @@ std::vector<Case> cases_of(const Report& report, const File& file) {
 
 std::string line_of(const File& file, const Places<diagnostics::PointColumn>& places,
                     const Finding& finding) {
-  std::string where = one_line(file.path);
+  std::string where = diagnostics::visible(file.path);
   if (!finding.nowhere) {
     const auto begin = places.of(finding.at).begin;
     where += fmt::format(":{}:{}", begin.line, begin.column);

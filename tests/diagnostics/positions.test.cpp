@@ -36,7 +36,8 @@ class Columns : public testing::TestWithParam<Line> {};
 // On the first line of a text, and far behind, where counts begin in the middle.
 TEST_P(Columns, OfEveryUnit) {
   const Line& line = GetParam();
-  for (const std::string& head : {std::string(), std::string(700, 'x') + "日🏹\n" + std::string(500, '\n')}) {
+  for (const std::string& head :
+       {std::string(), std::string(700, 'x') + "日🏹\n" + std::string(500, '\n')}) {
     const Source source("x", head + line.before + "z = 1\n");
     const auto at = static_cast<std::uint32_t>(head.size() + line.before.size());
     const auto on = head.empty() ? 1u : 502u;

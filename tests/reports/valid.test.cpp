@@ -1,6 +1,7 @@
 // Every format keeps to its schema: with nothing in it, with one of everything, and damaged it doesn't.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -16,11 +17,20 @@ class Valid : public testing::TestWithParam<reports::FormatEntry> {
  protected:
   const std::string name = std::string(GetParam().name);
   std::string written(const reports::Report& report) { return reports::write(GetParam().format, report); }
+  // scripts/validate-reports shows them to others.
+  std::string kept(const std::string& as, const reports::Report& report) {
+    const std::string text = written(report);
+    if (const char* folder = std::getenv("MUSTER_KEEP_REPORTS"))
+      write_text(std::filesystem::path(folder) / (as + "." + name), text);
+    return text;
+  }
 };
 
-TEST_P(Valid, OfNoFiles) { EXPECT_EQ(fault_of(name, written(report({}))), ""); }
-TEST_P(Valid, OfACleanFile) { EXPECT_EQ(fault_of(name, written(report({file("a.rules", "x", {})}))), ""); }
-TEST_P(Valid, OfEverything) { EXPECT_EQ(fault_of(name, written(everything())), ""); }
+TEST_P(Valid, OfNoFiles) { EXPECT_EQ(fault_of(name, kept("empty", report({}))), ""); }
+TEST_P(Valid, OfACleanFile) {
+  EXPECT_EQ(fault_of(name, kept("clean", report({file("a.rules", "x", {})}))), "");
+}
+TEST_P(Valid, OfEverything) { EXPECT_EQ(fault_of(name, kept("everything", everything())), ""); }
 
 struct Damage {
   std::string format, from, to;

@@ -193,8 +193,9 @@ void tell_hidden(const std::vector<Checked>& all) {
 
 void tell_stale(const std::string& path, std::size_t stale) {
   if (stale == 0) return;
-  std::fprintf(stderr, "%s: %zu finding%s of the baseline no longer there; --write-baseline writes it anew\n",
-               path.c_str(), stale, stale == 1 ? " is" : "s are");
+  std::fprintf(stderr,
+               "%s: %zu finding%s of the baseline %s no longer there; --write-baseline writes it anew\n",
+               path.c_str(), stale, stale == 1 ? "" : "s", stale == 1 ? "is" : "are");
 }
 
 }  // namespace

@@ -10,6 +10,10 @@ namespace muster::reports {
 
 namespace {
 
+// A damaged file may be one line of megabytes with thousands of findings.
+constexpr std::uint32_t kLines = 32;
+constexpr std::size_t kBytesOfLine = 1024;
+
 // FNV-1a over the parts, each closed by a byte that stands in no text.
 class Hash {
  public:
@@ -35,9 +39,9 @@ std::string words_of_lines(const File& file, const Finding& finding) {
   const std::uint32_t last =
       source.line_of(std::max(finding.at.begin, finding.at.end - (finding.at.end > 0)));
   std::string out;
-  for (std::uint32_t line = first; line <= last; ++line) {
+  for (std::uint32_t line = first; line <= last && line < first + kLines; ++line) {
     bool between = !out.empty();
-    for (const char c : source.line_text(line)) {
+    for (const char c : source.line_text(line).substr(0, kBytesOfLine)) {
       if (c == ' ' || c == '\t') {
         between = !out.empty();
         continue;

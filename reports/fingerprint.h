@@ -13,7 +13,8 @@ namespace muster::reports {
 // all findings of the file, which must all be there.
 void set_fingerprints(File& file);
 
-// The words of the lines a finding stands in, one blank between them; empty for the file as a whole.
+// The words of the lines a finding stands in, one blank between them; empty for the file as a whole. Of very
+// many or very long lines, those at the beginning.
 std::string words_of_lines(const File& file, const Finding& finding);
 
 }  // namespace muster::reports

@@ -3,10 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const [validators, reports] = process.argv.slice(2).map((path) => resolve(path));
-const root = resolve(import.meta.dirname ?? join(new URL('.', import.meta.url).pathname), '../..');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const require = createRequire(join(validators, 'package.json'));
 const modules = join(validators, 'node_modules');
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));

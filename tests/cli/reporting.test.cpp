@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/bench_of_files.h"
+#include "tests/reports/validate.h"
 
 namespace muster::tests {
 namespace {
@@ -199,6 +200,22 @@ TEST_F(Reporting, PathsAreFromHere) {
       {"check", "--format", "sarif", (std::filesystem::canonical(folder.path()) / "war/gap.rules").string()});
   EXPECT_EQ(relative.out, absolute.out);
   EXPECT_THAT(relative.out, HasSubstr("\"uri\": \"war/gap.rules\""));
+}
+
+// What a file may be called, and what comes through a pipe.
+TEST_F(Reporting, OddNames) {
+  const std::string odd = "бой/\xFF: a,b\n<&\"'>%.rules";
+  write(odd, both);
+  for (const char* format : {"gnu", "json", "sarif", "junit", "github", "gitlab", "checkstyle", "rdjson"}) {
+    const Ran ran = muster({"check", "--format", format, "."});
+    EXPECT_EQ(ran.exit, 1) << format << ran.err;
+    EXPECT_EQ(fault_of(format, ran.out), "") << format << "\n" << ran.out;
+    EXPECT_EQ(ran.out.find('\xFF'), std::string::npos) << format;
+  }
+  const Ran sarif = muster({"check", "--format", "sarif", "."});
+  EXPECT_THAT(sarif.out, HasSubstr("%D0%B1%D0%BE%D0%B9/%FF%3A%20a%2Cb%0A%3C%26%22%27%3E%25.rules"));
+  const Ran input = muster({"check", "--format", "gnu", "-"});
+  EXPECT_EQ(input.out, "stdin: error: `stdin` is empty [file-empty]\n");
 }
 
 TEST_F(Reporting, OfTests) {

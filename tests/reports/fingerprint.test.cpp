@@ -65,6 +65,16 @@ TEST(Fingerprint, WordsOfAllItsLines) {
   EXPECT_EQ(reports::words_of_lines(whole, whole.findings[0]), "");
 }
 
+// Of a damaged file that is one long line with thousands of findings, each would read all of it.
+TEST(Fingerprint, OfLongLinesTheBeginning) {
+  const std::string text(1u << 20, 'x');
+  const reports::File one = file("a", text + "\n" + text, {diagnostic(Id::row_twice, {5, 2u << 20})});
+  EXPECT_EQ(reports::words_of_lines(one, one.findings[0]),
+            std::string(1024, 'x') + " " + std::string(1024, 'x'));
+  const reports::File many = file("a", std::string(5000, '\n') + "y", {diagnostic(Id::row_twice, {0, 5001})});
+  EXPECT_EQ(reports::words_of_lines(many, many.findings[0]), "");
+}
+
 TEST(Baseline, IsReadAsItWasWritten) {
   const std::string text = reports::write_baseline({{"b:1", "row-twice", "б \"x\".rules"},
                                                     {"a:1", "row-twice", "a.rules"},

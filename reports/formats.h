@@ -1,7 +1,7 @@
 // The formats, each in a file of its name. All take the same report and give a whole text.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

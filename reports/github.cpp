@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 
 #include "reports/escape.h"
 #include "reports/formats.h"

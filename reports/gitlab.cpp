@@ -1,9 +1,9 @@
 // The code quality report of GitLab: a list of what was found. It has lines and no columns.
 #include <nlohmann/json.hpp>
 
-#include "reports/escape.h"
+#include <algorithm>
+
 #include "reports/formats.h"
-#include "reports/places.h"
 
 namespace muster::reports {
 

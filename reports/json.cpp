@@ -3,7 +3,6 @@
 // bytes.
 #include <nlohmann/json.hpp>
 
-#include "reports/escape.h"
 #include "reports/formats.h"
 #include "reports/places.h"
 

@@ -2,7 +2,6 @@
 // of UTF-8; an end is where the place no longer is.
 #include <nlohmann/json.hpp>
 
-#include "reports/escape.h"
 #include "reports/formats.h"
 #include "reports/places.h"
 

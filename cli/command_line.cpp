@@ -88,6 +88,9 @@ void when_named(CLI::App* verb, Exit (*does)(const Options&, const Voice&), cons
   verb->callback([=, &common, &run] { run = [=, &common] { return does(*options, common.voice); }; });
 }
 
+// An option that may be given again, with one value each time: what comes behind it is a file.
+CLI::Option* each_once(CLI::Option* option) { return option->allow_extra_args(false); }
+
 // Each adds its verb to `app` and sets `run` when it was named.
 
 void add_check(CLI::App& app, const Common& common, Run& run) {
@@ -97,9 +100,26 @@ void add_check(CLI::App& app, const Common& common, Run& run) {
   verb->add_option("FILE", options->paths,
                    "sheets, battle files, folders with them, or - for a sheet from stdin")
       ->required();
-  verb->add_option("--format", options->format, "text for people, json for programs")
-      ->check(words_of({"text", "json"}))
-      ->capture_default_str();
+  each_once(
+      verb->add_option("--format", options->formats,
+                       "text for people; gnu, json, sarif, junit, github, gitlab, checkstyle or rdjson\n"
+                       "for programs; FORMAT=FILE writes it into a file; may be given several times"))
+      ->option_text("FORMAT");
+  verb->add_option("--fail-on", options->fail_on,
+                   "the least that makes the exit code 1: error, warning or note")
+      ->option_text("SEVERITY")
+      ->check(words_of({"error", "warning", "note"}))
+      ->default_str("error");
+  each_once(
+      verb->add_option("--only", options->only, "show these messages only: names, or a list with commas"))
+      ->delimiter(',')
+      ->option_text("ID");
+  each_once(verb->add_option("--skip", options->skip, "don't show these"))->delimiter(',')->option_text("ID");
+  verb->add_option("--baseline", options->baseline, "what this file holds is not shown and doesn't count")
+      ->option_text("FILE");
+  verb->add_option("--write-baseline", options->write_baseline,
+                   "write all that is found now into such a file")
+      ->option_text("FILE");
   verb->add_flag("-v,--verbose", options->verbose,
                  "add notes, what was proved, and the places where a battle may stop early")
       ->disable_flag_override();
@@ -110,13 +130,18 @@ void add_check(CLI::App& app, const Common& common, Run& run) {
   verb->add_flag("--diff", options->diff, "show what --fix would change, and change nothing")
       ->disable_flag_override();
   verb->footer(
-      "Errors end with exit code 1. Warnings and notes alone end with 0: the sheet can be played.\n"
-      "The name in brackets behind `error`, `warning` or `note` is what `muster explain` takes.\n\n"
+      "Errors end with exit code 1, also those that --only or --skip keep out of the report. Warnings and\n"
+      "notes alone end with 0, unless --fail-on says otherwise: the sheet can be played.\n"
+      "The name in brackets behind `error`, `warning` or `note` is what `muster explain` takes, and\n"
+      "--only and --skip. docs/ci.md shows how reports are used.\n\n"
       "Examples:\n"
       "  muster check fase5.rules\n"
       "  muster check -v fase5.rules\n"
       "  muster check rulesets              every sheet and battle file of a folder\n"
-      "  muster check --format json fase5.rules");
+      "  muster check --format json fase5.rules\n"
+      "  muster check --format text --format sarif=out.sarif --fail-on warning rulesets\n"
+      "  muster check --write-baseline known.json rulesets\n"
+      "  muster check --baseline known.json rulesets");
   when_named(verb, check, options, common, run);
 }
 
@@ -204,6 +229,11 @@ void add_test(CLI::App& app, const Common& common, Run& run) {
   const auto options = std::make_shared<TestOptions>();
   verb->add_option("FILE", options->paths, "[a sheet or ruleset], then battle files and folders with them")
       ->required();
+  each_once(
+      verb->add_option("--format", options->formats,
+                       "text for people; json, junit or github for programs; FORMAT=FILE writes it into\n"
+                       "a file; may be given several times; with --mutate text or json"))
+      ->option_text("FORMAT");
   auto* mutate =
       verb->add_flag("--mutate", options->mutate,
                      "change one cell, number or condition of the sheet at a time, and tell which changes\n"
@@ -211,10 +241,6 @@ void add_test(CLI::App& app, const Common& common, Run& run) {
   verb->add_option("--most", options->most,
                    "with --mutate: at most so many changes, evenly spread over the sheet")
       ->option_text("N")
-      ->needs(mutate);
-  verb->add_option("--format", options->formats, "with --mutate: text or json; json=FILE writes it to a file")
-      ->option_text("FORMAT[=FILE]")
-      ->allow_extra_args(false)
       ->needs(mutate);
   verb->add_option(
           "--fail-under", options->fail_under,
@@ -227,7 +253,8 @@ void add_test(CLI::App& app, const Common& common, Run& run) {
       "  muster test rulesets\n"
       "  muster test round-1.battle round-2.battle\n"
       "  muster test --mutate rulesets/risk\n"
-      "  muster test --mutate --most 100 rulesets/ground-a");
+      "  muster test --mutate --most 100 rulesets/ground-a\n"
+      "  muster test --format text --format junit=battles.xml rulesets");
   when_named(verb, test, options, common, run);
 }
 

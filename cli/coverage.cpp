@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/formats.h"
+#include "cli/numbers.h"
 #include "cli/sheets_of.h"
 #include "cli/verbs.h"
 #include "coverage/example.h"
@@ -35,8 +36,12 @@ coverage::SheetReport report_of(const SheetBattles& sheet, Exit& exit) {
 }  // namespace
 
 Exit coverage(const CoverageOptions& options, const Voice& voice) {
-  const auto formats = read_formats("coverage", options.formats, {"text", "json", "lcov"}, voice);
-  if (!formats) return Exit::usage;
+  Messages faults;
+  const std::vector<Wanted> formats = read_formats(options.formats, {"text", "json", "lcov"}, faults);
+  if (!faults.empty()) {
+    show(faults, voice);
+    return Exit::usage;
+  }
   std::optional<std::uint64_t> least;
   if (!read_number("coverage", "--fail-under", options.fail_under, 0, 100, least, voice)) return Exit::usage;
   Shelf shelf;
@@ -45,11 +50,11 @@ Exit coverage(const CoverageOptions& options, const Voice& voice) {
   std::vector<coverage::SheetReport> reports;
   for (const SheetBattles& sheet : sheets.list) reports.push_back(report_of(sheet, exit));
   if (reports.empty()) return exit;
-  for (const FormatWish& wish : *formats) {
+  for (const Wanted& wish : formats) {
     const std::string text = wish.format == "json"   ? coverage::json_of(reports)
                              : wish.format == "lcov" ? coverage::lcov_of(reports)
                                                      : coverage::text_of(reports);
-    if (!write_report(wish, text, voice)) exit = worse(exit, Exit::usage);
+    exit = worse(exit, put(wish, text, voice));
   }
   if (!least) return exit;
   for (const auto& report : reports) {

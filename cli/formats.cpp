@@ -1,82 +1,77 @@
 #include "cli/formats.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
-#include <set>
+#include <filesystem>
 
 #include "battle/schema.h"
 #include "cli/output.h"
+#include "diagnostics/load.h"
+#include "diagnostics/suggest.h"
 
 namespace muster::cli {
-
+namespace fs = std::filesystem;
 using diagnostics::Id;
 
-std::optional<std::vector<FormatWish>> read_formats(const std::string& verb,
-                                                    const std::vector<std::string>& typed,
-                                                    const std::vector<std::string>& known, const Voice& voice) {
-  const std::string about = "muster " + verb;
-  if (typed.empty()) return std::vector<FormatWish>{{known.front(), ""}};
-  std::vector<FormatWish> out;
-  std::set<std::string> places;
-  for (const std::string& text : typed) {
-    const std::size_t sign = text.find('=');
-    FormatWish wish{text.substr(0, sign), sign == std::string::npos ? std::string() : text.substr(sign + 1)};
-    if (std::find(known.begin(), known.end(), wish.format) == known.end()) {
+std::vector<Wanted> read_formats(const std::vector<std::string>& words,
+                                 const std::vector<std::string_view>& known, Messages& faults) {
+  const auto fault = [&](diagnostics::Diagnostic d) { faults.push_back(about_file("muster", std::move(d))); };
+  std::vector<Wanted> out;
+  for (const std::string& word : words) {
+    const auto equals = word.find('=');
+    Wanted one{word.substr(0, equals), {}};
+    if (equals != std::string::npos) one.file = word.substr(equals + 1);
+    if (equals != std::string::npos && one.file.empty()) {
+      fault(whole(Id::option_without_value)
+                .arg("option", one.format + "=")
+                .arg("example", one.format + "=FILE"));
+      continue;
+    }
+    if (one.file == "-") one.file.clear();
+    if (std::find(known.begin(), known.end(), one.format) == known.end()) {
       auto d = whole(Id::option_word);
-      d.arg("option", "--format").arg("seen", wish.format).arg("known", battle::listed(known));
-      if (const std::string near = battle::nearest_of(wish.format, known); !near.empty()) d.arg("near", near);
-      show({about_file(about, std::move(d))}, voice);
-      return std::nullopt;
+      d.arg("option", "--format").arg("seen", one.format);
+      d.arg("known", battle::listed({known.begin(), known.end()}));
+      if (const auto near = diagnostics::nearest(one.format, known); !near.empty()) d.arg("near", near);
+      fault(std::move(d));
+      continue;
     }
-    if (sign != std::string::npos && wish.file.empty()) {
-      show({about_file(about, whole(Id::option_without_value)
-                                  .arg("option", text)
-                                  .arg("example", "--format " + wish.format + "=FILE"))},
-           voice);
-      return std::nullopt;
+    const auto same_place = [&](const Wanted& other) {
+      return other.file.empty() == one.file.empty() &&
+             fs::path(other.file).lexically_normal() == fs::path(one.file).lexically_normal();
+    };
+    if (std::any_of(out.begin(), out.end(), same_place)) {
+      fault(whole(Id::formats_share_place)
+                .arg("place", one.file.empty() ? "stdout" : one.file)
+                .arg("format", one.format));
+      continue;
     }
-    if (!places.insert(wish.file).second) {
-      show({about_file(about, whole(Id::formats_share_place)
-                                  .arg("place", wish.file.empty() ? "stdout" : wish.file)
-                                  .arg("format", wish.format))},
-           voice);
-      return std::nullopt;
-    }
-    out.push_back(std::move(wish));
+    out.push_back(std::move(one));
   }
+  if (words.empty()) out.push_back({"text", {}});
   return out;
 }
 
-bool write_report(const FormatWish& wish, const std::string& text, const Voice& voice) {
-  if (wish.file.empty()) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    return true;
+Exit put(const Wanted& wanted, std::string_view report, const Voice& voice) {
+  if (wanted.file.empty()) {
+    std::fwrite(report.data(), 1, report.size(), stdout);
+    return Exit::clean;
   }
-  const std::string reason = write_whole(wish.file, text);
-  if (reason.empty()) return true;
-  show({about_file(wish.file, whole(Id::file_not_written).arg("reason", reason))}, voice);
-  return false;
+  const std::string reason = write_whole(wanted.file, report);
+  if (reason.empty()) return Exit::clean;
+  show({about_file(wanted.file, whole(Id::file_not_written).arg("reason", reason))}, voice);
+  return Exit::usage;
 }
 
-// Plain digits, so that the number used is the number written.
-bool read_number(const std::string& verb, const std::string& option, const std::optional<std::string>& text,
-                 std::uint64_t lo, std::uint64_t hi, std::optional<std::uint64_t>& out, const Voice& voice) {
-  if (!text) return true;
-  std::uint64_t value = 0;
-  const char* const end = text->data() + text->size();
-  const auto read = std::from_chars(text->data(), end, value);
-  if (read.ec == std::errc() && read.ptr == end && lo <= value && value <= hi) {
-    out = value;
-    return true;
+std::string report_path(const std::string& path) {
+  if (path == "-") return std::string(diagnostics::kStandardInput);
+  fs::path out(path);
+  std::error_code error;
+  if (out.is_absolute()) {
+    const fs::path here = fs::current_path(error);
+    if (!error) out = out.lexically_relative(here);
   }
-  show({about_file("muster " + verb, whole(Id::option_number)
-                                         .arg("option", option)
-                                         .arg("seen", *text)
-                                         .arg("lo", std::to_string(lo))
-                                         .arg("hi", std::to_string(hi)))},
-       voice);
-  return false;
+  return out.lexically_normal().generic_string();
 }
 
 }  // namespace muster::cli

@@ -1,30 +1,28 @@
-// `--format FORMAT` and `--format FORMAT=FILE`: reports that go to stdout, or each to a file of its own.
+// --format: which reports are wanted, and where each goes.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/messages.h"
 
 namespace muster::cli {
 
-struct FormatWish {
+// `FORMAT` goes to stdout, `FORMAT=FILE` to a file.
+struct Wanted {
   std::string format;
   std::string file;  // empty: stdout
 };
 
-// What was typed, the first of `known` where nothing was. Nothing where it is wrong; that was shown.
-std::optional<std::vector<FormatWish>> read_formats(const std::string& verb,
-                                                    const std::vector<std::string>& typed,
-                                                    const std::vector<std::string>& known, const Voice& voice);
+// Words that name no format, and two reports for one place, are faults. Nothing asked for is `text`.
+std::vector<Wanted> read_formats(const std::vector<std::string>& words,
+                                 const std::vector<std::string_view>& known, Messages& faults);
 
-// To stdout or, whole or not at all, to its file. False where it could not be written; that was shown.
-bool write_report(const FormatWish& wish, const std::string& text, const Voice& voice);
+// To stdout, or whole into its file; what went wrong is shown.
+Exit put(const Wanted& wanted, std::string_view report, const Voice& voice);
 
-// A whole number from lo to hi behind an option. False where it is none; that was shown.
-bool read_number(const std::string& verb, const std::string& option, const std::optional<std::string>& text,
-                 std::uint64_t lo, std::uint64_t hi, std::optional<std::uint64_t>& out, const Voice& voice);
+// As reports name a file: from where the program stands, so that every machine says the same.
+std::string report_path(const std::string& path);
 
 }  // namespace muster::cli

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "cli/formats.h"
+#include "cli/numbers.h"
 #include "cli/sheets_of.h"
 #include "cli/verbs.h"
 #include "coverage/change_report.h"
@@ -20,8 +21,12 @@ coverage::Trial trial_of(const SheetBattles& sheet, std::uint64_t most) {
 }  // namespace
 
 Exit mutate(const TestOptions& options, const Voice& voice) {
-  const auto formats = read_formats("test", options.formats, {"text", "json"}, voice);
-  if (!formats) return Exit::usage;
+  Messages faults;
+  const std::vector<Wanted> formats = read_formats(options.formats, {"text", "json"}, faults);
+  if (!faults.empty()) {
+    show(faults, voice);
+    return Exit::usage;
+  }
   std::optional<std::uint64_t> least, most;
   if (!read_number("test", "--fail-under", options.fail_under, 0, 100, least, voice)) return Exit::usage;
   if (!read_number("test", "--most", options.most, 1, 1'000'000, most, voice)) return Exit::usage;
@@ -49,10 +54,10 @@ Exit mutate(const TestOptions& options, const Voice& voice) {
     reports.push_back({sheet.path, rules.sheet->title.text, rules.source.get(), std::move(trial)});
   }
   if (reports.empty()) return exit;
-  for (const FormatWish& wish : *formats) {
+  for (const Wanted& wish : formats) {
     const std::string text =
         wish.format == "json" ? coverage::changes_json(reports) : coverage::changes_text(reports);
-    if (!write_report(wish, text, voice)) exit = worse(exit, Exit::usage);
+    exit = worse(exit, put(wish, text, voice));
   }
   if (!least) return exit;
   for (const auto& report : reports) {

@@ -241,20 +241,26 @@ constexpr std::string_view kRussianBattle = R"(бой "Первый бой"
     исход взято
 )";
 
-constexpr std::string_view kWorkflow = R"(# Checks the sheet and fights its battles at every change.
+constexpr std::string_view kWorkflow =
+    R"(# Checks the sheet and fights its battles at every change. What is found stands beside the lines of the
+# change, and in the tab Security.
 #
 # There is no packaged release of Muster, so it is built from its repository. Write where that is
 # (OWNER/NAME on this server) into the variable MUSTER_REPOSITORY of this repository's settings, or
 # in place of the expression below.
-name: muster
+name: rules
 
 on: [push, pull_request]
+
+permissions:
+  contents: read
+  security-events: write
 
 env:
   MUSTER_REPOSITORY: ${{ vars.MUSTER_REPOSITORY }}
 
 jobs:
-  battles:
+  rules:
     runs-on: ubuntu-latest
     container: debian:12
     steps:
@@ -277,9 +283,22 @@ jobs:
           setup
           build release --target muster
       - name: Check the sheet
-        run: .muster/build/release/muster check NAME.rules
+        run: .muster/build/release/muster check --format github --format sarif=muster.sarif .
       - name: Fight the battles
-        run: .muster/build/release/muster test .
+        if: ${{ !cancelled() }}
+        run: .muster/build/release/muster test --format text --format junit=battles.xml .
+      # Where the repository has no code scanning, what was found is in the log and beside the lines.
+      - uses: github/codeql-action/upload-sarif@v3
+        if: ${{ !cancelled() && hashFiles('muster.sarif') != '' }}
+        continue-on-error: true
+        with:
+          sarif_file: muster.sarif
+      - uses: actions/upload-artifact@v4
+        if: ${{ !cancelled() }}
+        with:
+          name: battles
+          path: battles.xml
+          if-no-files-found: ignore
 )";
 
 std::string named(std::string_view text, const std::string& name) {
@@ -304,7 +323,7 @@ std::vector<NewFile> new_files(const std::string& name, Language language) {
   };
   return {{name + ".rules", of(kEnglishSheet, kRussianSheet, kSpanishSheet)},
           {"first.battle", of(kEnglishBattle, kRussianBattle, kSpanishBattle)},
-          {".github/workflows/muster.yml", named(kWorkflow, name)}};
+          {".github/workflows/rules.yml", std::string(kWorkflow)}};
 }
 
 }  // namespace muster::cli

@@ -12,7 +12,7 @@
 #include "battle/trace.h"
 #include "battle/words.h"
 #include "cli/files.h"
-#include "cli/formats.h"
+#include "cli/numbers.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"

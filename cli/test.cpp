@@ -1,6 +1,8 @@
 // `muster test`: battle files as tests of their sheet: one line each, details under those
-// that failed, and a count as the last line.
+// that failed, and a count as the last line; and the same for programs.
+#include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -9,8 +11,10 @@
 
 #include "battle/failure.h"
 #include "battle/fight.h"
+#include "cli/formats.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
+#include "reports/tested.h"
 
 namespace muster::cli {
 namespace {
@@ -19,7 +23,17 @@ struct Tested {
   bool passed = false;
   bool skipped = false;  // no test: nothing is expected, and nothing says how its dice fall
   bool expects = true;
-  std::string details;
+  Messages messages;                       // of the file, and of its dice
+  std::vector<battle::Failure> failures;   // what did not come out as expected
+  std::optional<diagnostics::Diagnostic> stop;  // where none was expected
+  Messages judging;                        // of what it expects
+
+  std::string details(const Voice& voice, diagnostics::Language language) const {
+    std::string out = rendered(messages, voice, STDOUT_FILENO);
+    for (const battle::Failure& failure : failures) out += failure.text(language);
+    if (stop) out += diagnostics::message_of(*stop, language) + "\n";
+    return out + rendered(judging, voice, STDOUT_FILENO);
+  }
 };
 
 std::string indented(const std::string& text) {
@@ -30,8 +44,7 @@ std::string indented(const std::string& text) {
 }
 
 // A stop of the sheet, where none was expected.
-std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result,
-                      diagnostics::Language language) {
+diagnostics::Diagnostic stop_of(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
   const bool outside = result.end == runtime::End::outside;
   diagnostics::Diagnostic d =
       whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
@@ -39,16 +52,13 @@ std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& r
     d.arg("line", static_cast<std::int64_t>(result.line));
   else
     d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
-  return diagnostics::message_of(d, language) + "\n";
+  return d;
 }
 
-Tested test_one(const Prepared& one, const Voice& voice) {
+Tested test_one(const Prepared& one) {
   Tested out;
-  Messages messages = one.messages;
-  if (!one.battle) {
-    out.details = rendered(messages, voice, STDOUT_FILENO);
-    return out;
-  }
+  out.messages = one.messages;
+  if (!one.battle) return out;
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
   battle::FightOptions wishes;
@@ -60,61 +70,114 @@ Tested test_one(const Prepared& one, const Voice& voice) {
   // Dice that are wrong come first: what was expected may fail only because of them, and was not
   // looked at where the battle did not come to its end.
   const bool dice_right = !sink.has_errors();
-  if (!sink.empty()) messages.push_back(one.found(sink));
-  out.details = rendered(messages, voice, STDOUT_FILENO);
-  if (fought && !by_dice) {
-    diagnostics::Sink judging;
-    const auto line_of = [&](diagnostics::Span at) {
-      return one.source->line_of((one.json ? one.json->place(at) : at).begin);
-    };
-    const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, judging, line_of);
-    const diagnostics::Language language = voice.of(one.language);
-    for (const battle::Failure& failure : judged.failures) out.details += failure.text(language);
-    out.expects = judged.expected > 0;
-    const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
-    const bool stopped = stop && !judged.stop_expected;
-    if (stopped) out.details += stop_text(ruleset, fought->result, language);
-    // Lines that contradict each other are no test, whichever of them comes out.
-    out.passed =
-        !has_errors(messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
-    if (!judging.empty()) out.details += rendered({one.found(judging)}, voice, STDOUT_FILENO);
-  }
+  if (!sink.empty()) out.messages.push_back(one.found(sink));
+  if (!fought || by_dice) return out;
+  diagnostics::Sink judging;
+  const auto line_of = [&](diagnostics::Span at) {
+    return one.source->line_of((one.json ? one.json->place(at) : at).begin);
+  };
+  const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, judging, line_of);
+  out.expects = judged.expected > 0;
+  const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
+  const bool stopped = stop && !judged.stop_expected;
+  if (stopped) out.stop = stop_of(ruleset, fought->result);
+  // Lines that contradict each other are no test, whichever of them comes out.
+  out.passed =
+      !has_errors(out.messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
+  out.failures = judged.failures;
+  if (!judging.empty()) out.judging.push_back(one.found(judging));
   return out;
 }
 
+// What stands for a battle in the report for people.
+std::string text_of(const reports::TestedBattle& battle, const std::string& path,
+                    const std::string& details, diagnostics::Language language) {
+  const auto remark = [&](const diagnostics::Text& words) { return " (" + words.in(language) + ")"; };
+  if (battle.end == reports::TestEnd::skipped)
+    return "skipped " + path + remark(diagnostics::said("no dice stated")) + "\n";
+  // Beside one that passed what a designer may want to mend.
+  if (battle.end == reports::TestEnd::passed)
+    return "ok " + path + (battle.expects ? "" : remark(diagnostics::said("nothing expected"))) + "\n" +
+           indented(details);
+  return "FAIL " + path + "\n" + indented(details);
+}
+
+struct Sums {
+  std::size_t passed = 0, failed = 0, skipped = 0;
+
+  std::string text() const {
+    std::string out = std::to_string(passed) + " passed, " + std::to_string(failed) + " failed";
+    if (skipped > 0) out += ", " + std::to_string(skipped) + " skipped";
+    return out + "\n";
+  }
+};
+
 }  // namespace
 
-Exit test(const TestOptions& options, Color voice) {
+Exit test(const TestOptions& options, const Voice& voice) {
   if (options.mutate) return mutate(options, voice);
+  Voice plain = voice;  // of texts in files
+  plain.color = Color::never;
+  const Voice english{Color::never, diagnostics::Language::en, 100};  // of reports for programs
+  Messages faults;
+  const std::vector<Wanted> formats =
+      read_formats(options.formats, {"text", "json", "junit", "github"}, faults);
+  if (!faults.empty()) {
+    show(faults, voice);
+    return Exit::usage;
+  }
+  const bool on_terminal = std::any_of(formats.begin(), formats.end(),
+                                       [](const Wanted& w) { return w.format == "text" && w.file.empty(); });
   Shelf shelf;
   const Operands operands = read_operands(options.paths, shelf);
   show(operands.messages, voice);
-  if (operands.exit != Exit::clean) return operands.exit;
-  std::size_t passed = 0, failed = 0, skipped = 0;
-  Exit exit = Exit::clean;
-  for (const std::string& path : operands.battles) {
-    Prepared one = prepare(path, operands.rules, shelf);
-    one.look_at_example();
-    const Tested tested = test_one(one, voice);
-    const auto told = [&](const diagnostics::Text& words) { return words.in(voice.of(one.language)); };
-    if (tested.passed) {
-      ++passed;
-      // Beside it what a designer may want to mend.
-      const std::string empty = tested.expects ? "" : " (" + told(diagnostics::said("nothing expected")) + ")";
-      std::printf("ok %s%s\n%s", path.c_str(), empty.c_str(), indented(tested.details).c_str());
-    } else if (tested.skipped) {
-      ++skipped;
-      std::printf("skipped %s (%s)\n", path.c_str(), told(diagnostics::said("no dice stated")).c_str());
-    } else {
-      ++failed;
-      exit = worse(exit, one.exit == Exit::usage ? Exit::usage : Exit::findings);
-      std::printf("FAIL %s\n%s", path.c_str(), indented(tested.details).c_str());
+  std::vector<reports::TestedBattle> battles;
+  std::string text;
+  Sums sums;
+  Exit exit = operands.exit;
+  if (operands.exit != Exit::clean) {
+    // What was named could not be read: reports say so in place of a battle.
+    for (const Found& found : operands.messages)
+      if (has_errors({found}))
+        battles.push_back({report_path(found.source->name()), "", reports::TestEnd::unreadable, false,
+                           rendered({found}, english, -1)});
+  } else {
+    for (const std::string& path : operands.battles) {
+      Prepared one = prepare(path, operands.rules, shelf);
+      one.look_at_example();
+      const Tested tested = test_one(one);
+      reports::TestedBattle& battle = battles.emplace_back();
+      battle.path = report_path(path);
+      battle.title = one.file.title;
+      battle.expects = tested.expects;
+      battle.details = tested.details(english, diagnostics::Language::en);
+      const auto language = voice.of(one.language);
+      if (tested.passed) {
+        ++sums.passed;
+      } else if (tested.skipped) {
+        ++sums.skipped;
+        battle.end = reports::TestEnd::skipped;
+      } else {
+        ++sums.failed;
+        exit = worse(exit, one.exit == Exit::usage ? Exit::usage : Exit::findings);
+        battle.end = one.exit == Exit::usage ? reports::TestEnd::unreadable : reports::TestEnd::failed;
+      }
+      text += text_of(battle, path, tested.details(plain, language), language);
+      if (on_terminal)
+        std::fputs(text_of(battle, path, tested.details(voice, language), language).c_str(), stdout);
     }
+    text += sums.text();
+    if (on_terminal) std::fputs(sums.text().c_str(), stdout);
   }
-  std::printf("%zu passed, %zu failed", passed, failed);
-  if (skipped > 0) std::printf(", %zu skipped", skipped);
-  std::printf("\n");
-  return exit == Exit::usage ? Exit::usage : failed > 0 ? Exit::findings : Exit::clean;
+  for (const Wanted& wanted : formats) {
+    if (wanted.format == "text" && wanted.file.empty()) continue;
+    const std::string report = wanted.format == "json"     ? reports::tests_json(battles)
+                               : wanted.format == "junit"  ? reports::tests_junit(battles)
+                               : wanted.format == "github" ? reports::tests_github(battles)
+                                                           : text;
+    exit = worse(exit, put(wanted, report, voice));
+  }
+  return exit;
 }
 
 }  // namespace muster::cli

@@ -14,10 +14,13 @@ namespace muster::cli {
 
 struct CheckOptions {
   std::vector<std::string> paths;
-  std::string format = "text";  // or json
-  bool verbose = false;         // notes, what was proved, and where a battle may stop early
-  std::optional<std::string> fix;  // which fixes are put into the files: `certain` or `suggestions`
-  bool diff = false;               // with fixes: show what would change, and change nothing
+  std::vector<std::string> formats;     // `FORMAT` or `FORMAT=FILE`; nothing: text
+  bool verbose = false;                 // notes, what was proved, and where a battle may stop early
+  std::string fail_on = "error";        // or warning, note
+  std::vector<std::string> only, skip;  // names of messages
+  std::string baseline, write_baseline;
+  std::optional<std::string> fix;       // which fixes are put into the files: `certain` or `suggestions`
+  bool diff = false;                    // show what they would change, and change nothing
 };
 Exit check(const CheckOptions& options, const Voice& voice);
 
@@ -52,7 +55,7 @@ Exit run(const RunOptions& options, const Voice& voice);
 struct TestOptions {
   std::vector<std::string> paths;
   bool mutate = false;               // change the sheet, and see who notices
-  std::vector<std::string> formats;  // of that; as typed: FORMAT or FORMAT=FILE
+  std::vector<std::string> formats;  // as typed: FORMAT or FORMAT=FILE; nothing: text
   std::optional<std::string> most, fail_under;
 };
 Exit test(const TestOptions& options, const Voice& voice);

@@ -9,6 +9,7 @@
 
 # room -> rooms it may include
 set(HOUSE_diagnostics)
+set(HOUSE_reports diagnostics)
 set(HOUSE_bytecode)
 set(HOUSE_grammar diagnostics)
 set(HOUSE_compiler grammar bytecode diagnostics)
@@ -17,11 +18,12 @@ set(HOUSE_battle grammar diagnostics runtime bytecode)
 set(HOUSE_layout grammar diagnostics)
 set(HOUSE_checks compiler grammar bytecode diagnostics)
 set(HOUSE_coverage battle compiler checks runtime bytecode grammar diagnostics)
-set(HOUSE_cli diagnostics grammar layout bytecode compiler checks runtime battle coverage)
-set(HOUSE_ROOMS diagnostics bytecode grammar layout compiler checks runtime battle coverage cli)
+set(HOUSE_cli diagnostics reports grammar layout bytecode compiler checks runtime battle coverage)
+set(HOUSE_ROOMS diagnostics reports bytecode grammar layout compiler checks runtime battle coverage cli)
 
 # room -> folders of outside headers it may include, beside the standard library
-set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h nlohmann)
+set(HOUSE_OUTSIDE_diagnostics fmt utf8proc.h)
+set(HOUSE_OUTSIDE_reports fmt nlohmann)
 set(HOUSE_OUTSIDE_bytecode fmt)
 set(HOUSE_OUTSIDE_grammar fmt tao utf8proc.h)
 set(HOUSE_OUTSIDE_layout)

@@ -29,6 +29,17 @@ bool is_hidden(utf8proc_int32_t code) {
          category == UTF8PROC_CATEGORY_ZP;
 }
 
+// A joiner that makes one picture of two: some terminals do and some don't, so the two are shown one
+// behind the other, and their width is known.
+bool joins_pictures(std::string_view text, std::size_t after) {
+  const std::size_t length = after < text.size() ? sequence_length(text, after) : 0;
+  if (length == 0) return false;
+  utf8proc_int32_t code = 0;
+  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data() + after),
+                   static_cast<utf8proc_ssize_t>(length), &code);
+  return utf8proc_get_property(code)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+}
+
 Shown control(unsigned char c, bool ascii) {
   if (ascii) return {fmt::format("^{}", static_cast<char>(c ^ 0x40U)), 2, 1};
   const unsigned picture = c == 0x7F ? 0x21U : c;  // U+2400 is E2 90 80
@@ -50,6 +61,7 @@ Shown shown_at(std::string_view text, std::size_t at, std::size_t column, bool a
   utf8proc_int32_t code = 0;
   utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at),
                    static_cast<utf8proc_ssize_t>(length), &code);
+  if (code == 0x200D && joins_pictures(text, at + length)) return {std::string(), 0, length};
   if (code < 0xA0 || is_hidden(code)) {
     std::string sign = fmt::format("<U+{:04X}>", static_cast<unsigned>(code));
     const std::size_t cells = sign.size();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "diagnostics/cells.h"
+
 namespace muster::diagnostics {
 
 namespace {
@@ -11,38 +13,83 @@ namespace {
 constexpr std::uint32_t kBlock = 1024;
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-std::uint32_t points_in(std::string_view text) {
-  return static_cast<std::uint32_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
-}
+bool begins_pair(char c) { return (static_cast<unsigned char>(c) & 0xF8U) == 0xF0U; }
 
 }  // namespace
 
+Positions::Counts Positions::counted(std::string_view text) {
+  Counts counts;
+  for (const char c : text) {
+    if (!continues(c)) ++counts.points;
+    if (begins_pair(c)) ++counts.pairs;
+  }
+  return counts;
+}
+
 Positions::Positions(const Source& source) : source_(&source) {
   const std::string_view text = source.text();
-  blocks_.reserve(text.size() / kBlock + 1);
-  std::uint32_t points = 0;
+  blocks_.reserve(text.size() / kBlock + 2);
+  Counts sum;
   for (std::size_t at = 0; at < text.size(); at += kBlock) {
-    blocks_.push_back(points);
-    points += points_in(text.substr(at, kBlock));
+    blocks_.push_back(sum);
+    const Counts more = counted(text.substr(at, kBlock));
+    sum.points += more.points;
+    sum.pairs += more.pairs;
   }
-  blocks_.push_back(points);
+  blocks_.push_back(sum);
 }
 
-std::uint32_t Positions::points_before(std::uint32_t offset) const {
+Positions::Counts Positions::before(std::uint32_t offset) const {
   const std::uint32_t block = offset / kBlock;
   const std::string_view text = source_->text();
-  return blocks_[block] + points_in(text.substr(block * kBlock, offset - block * kBlock));
+  Counts counts = counted(text.substr(block * kBlock, offset - block * kBlock));
+  counts.points += blocks_[block].points;
+  counts.pairs += blocks_[block].pairs;
+  return counts;
 }
 
-Position Positions::of(std::uint32_t offset) const {
+std::uint32_t Positions::start_of_letter(std::uint32_t offset) const {
   const std::string_view text = source_->text();
   std::uint32_t at = std::min(offset, static_cast<std::uint32_t>(text.size()));
-  // A place inside a letter is that of the letter.
   while (at > 0 && at < text.size() && continues(text[at])) --at;
+  return at;
+}
+
+template <>
+Place<ByteColumn> Positions::in(std::uint32_t offset) const {
+  const std::uint32_t at = start_of_letter(offset);
   const std::uint32_t line = source_->line_of(at);
-  return {line, points_before(at) - points_before(source_->line_begin(line)) + 1};
+  return {line, ByteColumn(at - source_->line_begin(line) + 1)};
+}
+
+template <>
+Place<PointColumn> Positions::in(std::uint32_t offset) const {
+  const std::uint32_t at = start_of_letter(offset);
+  const std::uint32_t line = source_->line_of(at);
+  return {line, PointColumn(before(at).points - before(source_->line_begin(line)).points + 1)};
+}
+
+template <>
+Place<Utf16Column> Positions::in(std::uint32_t offset) const {
+  const std::uint32_t at = start_of_letter(offset);
+  const std::uint32_t line = source_->line_of(at);
+  const Counts to = before(at), from = before(source_->line_begin(line));
+  return {line, Utf16Column(to.points + to.pairs - from.points - from.pairs + 1)};
+}
+
+template <>
+Place<CellColumn> Positions::in(std::uint32_t offset) const {
+  const std::uint32_t at = start_of_letter(offset);
+  const std::uint32_t line = source_->line_of(at);
+  const std::string_view text = source_->line_text(line);
+  const std::size_t stop = std::min<std::size_t>(at - source_->line_begin(line), text.size());
+  std::size_t cells = 0;
+  for (std::size_t i = 0; i < stop;) {
+    const Shown next = shown_at(text, i, cells, false);
+    cells += next.cells;
+    i += next.bytes;
+  }
+  return {line, CellColumn(static_cast<std::uint32_t>(cells) + 1)};
 }
 
 }  // namespace muster::diagnostics

@@ -14,7 +14,7 @@ export MUSTER_ROOT
 MUSTER_PACKAGES=(
   g++ cmake ninja-build pkg-config
   tao-pegtl-dev libfmt-dev libcli11-dev nlohmann-json3-dev libutf8proc-dev libgmp-dev
-  libgtest-dev libgmock-dev libbenchmark-dev lua5.4
+  libgtest-dev libgmock-dev libbenchmark-dev lua5.4 libxml2-utils
 )
 # Only makes building quicker: where it can't be had, things are built without.
 MUSTER_HELPERS=(ccache)

@@ -8,6 +8,7 @@
 
 #include "tests/cli/bench_of_files.h"
 #include "tests/support/schema.h"
+#include "tests/support/yaml.h"
 
 namespace muster::tests {
 namespace {
@@ -283,15 +284,18 @@ TEST_F(Forms, NewSheetsWorkInEveryLanguage) {
     const Ran ran = muster({"new", name, "--lang", language});
     EXPECT_EQ(ran.exit, 0) << ran.err;
     EXPECT_EQ(ran.out, name + "/" + name + ".rules\n" + name + "/first.battle\n" + name +
-                           "/.github/workflows/muster.yml\n");
+                           "/.github/workflows/rules.yml\n");
     const Ran check = muster({"check", name});
     EXPECT_EQ(check.exit, 0) << check.err;
     EXPECT_THAT(check.err, IsEmpty());
     EXPECT_EQ(muster({"test", name}).out, "ok " + name + "/first.battle\n1 passed, 0 failed\n");
-    const std::string flow = read(name + "/.github/workflows/muster.yml");
-    EXPECT_THAT(flow, HasSubstr("muster check " + name + ".rules"));
-    EXPECT_THAT(flow, HasSubstr("muster test ."));
+    const std::string flow = read(name + "/.github/workflows/rules.yml");
+    EXPECT_THAT(flow, HasSubstr("muster check --format github --format sarif=muster.sarif .\n"));
+    EXPECT_THAT(flow, HasSubstr("muster test --format text --format junit=battles.xml .\n"));
+    EXPECT_THAT(flow, HasSubstr("sarif_file: muster.sarif\n"));
+    EXPECT_THAT(flow, HasSubstr("path: battles.xml\n"));
     EXPECT_THAT(flow, HasSubstr("OWNER/NAME"));
+    EXPECT_EQ(yaml_fault(folder.path() / name / ".github/workflows/rules.yml"), "");
   }
 }
 

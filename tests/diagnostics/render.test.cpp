@@ -265,8 +265,6 @@ TEST(RenderAll, AnyBytesAndAnyPlaces) {
     const std::string shown = render(source, list, options);
     EXPECT_THAT(shown, HasSubstr("^"));
     EXPECT_THAT(shown, Not(HasSubstr("\x1b")));
-    const Report report{&source, list};
-    EXPECT_FALSE(render_json({&report, 1}).empty());
   }
 }
 

@@ -79,22 +79,22 @@ TEST(Positions, AgreeWithCountingLetterByLetter) {
     const bool inside = (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
     if (inside) continue;
     ASSERT_EQ(positions.of(at).line, line) << at;
-    ASSERT_EQ(positions.of(at).column, column) << at;
+    ASSERT_EQ(positions.of(at).column.number(), column) << at;
     ++column;
     if (text[at] == '\n') {
       ++line;
       column = 1;
     }
   }
-  EXPECT_EQ(positions.of(static_cast<std::uint32_t>(text.size())).column, column);
+  EXPECT_EQ(positions.of(static_cast<std::uint32_t>(text.size())).column.number(), column);
 }
 
 TEST(Positions, EmptyTextAndWholeBlocks) {
   const Source empty("x", "");
-  EXPECT_EQ(Positions(empty).of(0).column, 1u);
+  EXPECT_EQ(Positions(empty).of(0).column.number(), 1u);
   const Source block("x", std::string(2048, 'a'));
-  EXPECT_EQ(Positions(block).of(1024).column, 1025u);
-  EXPECT_EQ(Positions(block).of(2048).column, 2049u);
+  EXPECT_EQ(Positions(block).of(1024).column.number(), 1025u);
+  EXPECT_EQ(Positions(block).of(2048).column.number(), 2049u);
 }
 
 }  // namespace

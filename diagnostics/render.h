@@ -51,15 +51,6 @@ Counts count(std::span<const Diagnostic> diagnostics);
 // "2 errors, 1 warning"; "no errors, 1 note"; "no errors" where there's nothing.
 std::string summary(const Counts& counts, Language language = Language::en);
 
-// What was found in one file.
-struct Report {
-  const Source* source = nullptr;
-  std::span<const Diagnostic> diagnostics;
-};
-// All of all files, in their order, as one JSON object. Columns count code points from 1; an end
-// is where the place no longer is; `line` and its kin are null for the file as a whole.
-std::string render_json(std::span<const Report> reports);
-
 // The text as a terminal may show it: tabs are blanks, control characters and hidden signs
 // become visible. For words of a file that are printed outside a diagnostic.
 std::string visible(std::string_view text, bool ascii = false);

@@ -190,7 +190,7 @@ bool stray_colon::read_it(Input& in, Reader& r) {
   if (!r.line_failed)
     r.sink.report(Id::colon_needless, r.span(at, at + 1))
         .arg("name", word_before(r, at).text)
-        .fix(r.span(at, at + 1), "", diagnostics::Applicability::likely);
+        .fix(r.span(at, at + 1), "", diagnostics::Applicability::sure);
   r.line_failed = true;
   r.fault = at;
   in.bump(1);
@@ -497,9 +497,9 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
   }
   const LanguageLine line = find_language(source);
   report_capital_keyword(line, sink, source);
-  if (line.stated && !line.known) report_unknown_language(line, sink, source);
+  if (line.stated) report_unknown_language(line, sink, source);
   file.language_stated = line.stated && line.known;
-  if (line.stated) file.language = line.language;
+  if (line.stated && !line.left_out) file.language = line.language;
   Reader r(source, sink, file.language, limits);
   if (line.capital.end != line.capital.begin) r.read_as[line.capital.begin] = line.keyword;
   r.sections = true;

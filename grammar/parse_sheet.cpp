@@ -81,7 +81,7 @@ bool and_in_list::read_it(Input& in, Reader& r) {
   r.sink.report(Id::write_instead, r.span(comma ? from : at, to))
       .arg("seen", r.source.slice(r.span(comma ? from : at, to)))
       .arg("meant", ",")
-      .fix(r.span(from, to), ",", diagnostics::Applicability::likely);
+      .fix(r.span(from, to), ",", diagnostics::Applicability::sure);
   in.bump(static_cast<std::size_t>(to - at));
   return true;
 }
@@ -280,7 +280,7 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
 
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
   report_capital_keyword(line, sink, source);
-  if (line.stated && !line.known) report_unknown_language(line, sink, source);
+  if (line.stated) report_unknown_language(line, sink, source);
 }
 
 }  // namespace
@@ -301,6 +301,8 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
         sheet.language = other;
         sink.report(Id::language_unsaid, Span{0, 0})
             .arg("code", code_of(other))
+            .arg("language",
+                 other == Language::ru ? diagnostics::said("Russian") : diagnostics::said("Spanish"))
             .fix({0, 0}, std::string(shown(Role::language, other)) + ' ' + std::string(code_of(other)) + '\n',
                  diagnostics::Applicability::sure);
       }

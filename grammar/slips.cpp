@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grammar/faults.h"
+#include "grammar/parse.h"
 
 namespace muster::grammar {
 namespace {
@@ -83,6 +84,14 @@ std::string trimmed(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
 }
 
+// `s`, `5 + run`: what is said is a value, not words.
+bool is_value(const std::string& text, const Reader& r) {
+  diagnostics::Sink faults;
+  const diagnostics::Source alone("", text);
+  const Expr read = parse_expression(alone, r.language, faults, r.limits);
+  return faults.empty() && read.kind != ExprKind::error && read.kind != ExprKind::number;
+}
+
 // `rules D`, `say s`: the quotes are missing.
 bool report_quotes(Reader& r, const char* at) {
   for (const std::string_view single : {"'", "‘", "’", "‚"})
@@ -94,7 +103,7 @@ bool report_quotes(Reader& r, const char* at) {
   if (!one) one = past_keyword(r, head, Role::stop);
   const bool speaks = one && past_blanks(r, one) == at;
   std::string inside = rest;
-  if (speaks && starts_word(r, at) && word_at(r, at).end == at + rest.size()) inside = '{' + rest + '}';
+  if (speaks && is_value(rest, r)) inside = '{' + rest + '}';
   // An inner quote would close the text.
   if (inside.find('"') != std::string::npos || rest.empty()) return false;
   const std::string quoted = '"' + inside + '"';
@@ -229,6 +238,21 @@ bool report_comma(Reader& r, const char* at) {
 
 }  // namespace
 
+std::string in_lower_case(std::string_view text) {
+  std::string out;
+  for (const char* p = text.data(); p < text.data() + text.size();) {
+    utf8proc_int32_t code = -1;
+    const auto bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
+    if (bytes <= 0) return std::string(text);
+    utf8proc_uint8_t made[4];
+    const auto size = utf8proc_encode_char(utf8proc_tolower(code), made);
+    out.append(reinterpret_cast<const char*>(made), static_cast<std::size_t>(size));
+    p += bytes;
+  }
+  return out;
+}
+
 bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles) {
   for (const char* p = r.begin; p < r.end;) {
     for (Role role : roles)
@@ -270,6 +294,8 @@ bool report_hyphen(Reader& r, const char* at) {
     }
   r.fault = at;
   r.line_failed = true;
+  // Where it is used as it should be, nothing more is told.
+  r.broken.push_back({meant, r.span(from, to), false});
   r.sink.report(Id::hyphen_in_name, r.span(from, to))
       .arg("seen", shortened(r.source.slice(r.span(from, to))))
       .arg("meant", shortened(meant))
@@ -409,11 +435,14 @@ std::string_view rest_of(const Reader& r, const char* at) {
   return {at, static_cast<std::size_t>(to - at)};
 }
 
-void report_instead(Reader& r, Span at, std::string_view meant) {
+void report_instead(Reader& r, Span at, std::string_view meant, Applicability how) {
+  // Capitals and accents aside it is the word itself: it can mean nothing else where no name can stand.
+  const std::string seen(r.source.slice(at));
+  const bool same = without_accents(in_lower_case(seen)) == without_accents(meant) && seen != meant;
   r.sink.report(Id::write_instead, at)
-      .arg("seen", shortened(r.source.slice(at)))
+      .arg("seen", shortened(seen))
       .arg("meant", meant)
-      .fix(at, std::string(meant), Applicability::likely);
+      .fix(at, std::string(meant), same ? Applicability::sure : how);
 }
 
 bool report_known_slip(Reader& r, const char* at, Id id) {
@@ -456,6 +485,13 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
       return true;
     }
   }
+  // `Otherwise 1` as the last case of a choice.
+  if (id == Id::when_missing && before.begin != before.end)
+    if (const std::string small = in_lower_case(before.text);
+        small != before.text && has_role(r, small, Role::otherwise)) {
+      report_instead(r, r.span(before.begin, before.end), small);
+      return true;
+    }
   if (id == Id::text_missing && report_quotes(r, at)) return true;
   if (id == Id::colon_missing && r.open > 0 && !before.text.empty()) {
     r.sink.report(Id::param_kind_missing, r.span(before.begin, before.end)).arg("seen", before.text);
@@ -477,7 +513,7 @@ bool report_known_rest(Reader& r, const char* at) {
   const char* const head = first_of_line(r, at);
   if (report_hyphen(r, at) || report_comma(r, at)) return true;
   if (const auto slip = comparison_slip(r, at)) {
-    report_instead(r, slip->at, slip->text);
+    report_instead(r, slip->at, slip->text, Applicability::sure);
     return true;
   }
   // `100 %`.
@@ -488,7 +524,8 @@ bool report_known_rest(Reader& r, const char* at) {
     while (from > head && (is_digit(from[-1]) || from[-1] == '.' || from[-1] == ',' || from[-1] == '_'))
       --from;
     if (from < to && to < at && !continues_word(r, from - 1)) {
-      report_instead(r, r.span(from, at + 1), std::string(from, static_cast<std::size_t>(to - from)) + '%');
+      report_instead(r, r.span(from, at + 1), std::string(from, static_cast<std::size_t>(to - from)) + '%',
+                     Applicability::sure);
       return true;
     }
   }
@@ -501,7 +538,7 @@ bool report_known_rest(Reader& r, const char* at) {
     while (from > head && from[-1] == ' ') --from;
     r.sink.report(Id::word_needless, r.span(at, to))
         .arg("seen", r.source.slice(r.span(at, to)))
-        .fix(r.span(from, to), "", Applicability::likely);
+        .fix(r.span(from, to), "", Applicability::sure);
     return true;
   }
   // `y no x.f`: the denial has another word than the value.

@@ -118,6 +118,11 @@ struct Near {
   Span at;  // the words it was found for
 };
 
+// A guess; but capitals where no name can stand are the word itself.
+Applicability sureness(const Reader& r, const Near& near) {
+  return is_same_word(r.source.slice(near.at), near.spelled) ? Applicability::sure : Applicability::likely;
+}
+
 std::vector<std::string_view> letters_of(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::size_t k = 0; k < text.size();) {
@@ -321,7 +326,7 @@ void report_rest(Reader& r, const char* at) {
     if (near)
       d.arg("seen", shortened(r.source.slice(near->at)))
           .arg("nearest", near->spelled)
-          .fix(near->at, near->spelled);
+          .fix(near->at, near->spelled, sureness(r, *near));
     else
       d.arg("a_sign", diagnostics::said("a sign like + or ="));
   }
@@ -468,7 +473,7 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   in_words_of(r, d);
   // What may stand there is listed only where nothing was found.
   if (near)
-    d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled);
+    d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled, sureness(r, *near));
   else
     d.arg("one_of", diagnostics::said("one of"));
   return near.has_value();

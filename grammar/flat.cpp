@@ -1,6 +1,7 @@
 // The precedence of operators as data, and the reduction of a flat value to its tree.
 #include "grammar/flat.h"
 
+#include "grammar/faults.h"
 #include "grammar/slips.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
       break;
     }
     if (twice && !r.line_failed) {
-      auto& d = r.sink.report(Id::chained_comparison, next.at)
+      auto& d = in_words_of(r, r.sink.report(Id::chained_comparison, next.at))
                     .arg("seen", r.source.slice(next.at))
                     .arg("first", r.source.slice(before.at))
                     .arg("second", std::string(r.source.slice(next.at)) + " C")

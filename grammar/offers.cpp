@@ -165,8 +165,14 @@ void offer_end(Reader& r, Diagnostic& d, Span head, const char* next) {
   const std::string indent(line, r.at(head.begin));
   if (indent.find_first_not_of(" \t") != std::string::npos) return;
   const std::string made = indent + word(r, Role::end) + '\n';
+  const char* line_of_next = line_start(r, next);
+  // Above the empty lines before it.
+  for (const char* p = line_of_next; p > r.begin; line_of_next = p) {
+    p = line_start(r, p - 1);
+    if (const char* text = past_blanks(r, p); past_line_end(r, text) == text) break;
+  }
   if (next < r.end)
-    put_in(r, d, line_start(r, next), made);
+    put_in(r, d, line_of_next, made);
   else
     put_in(r, d, r.end, (r.end > r.begin && r.end[-1] == '\n' ? "" : "\n") + made);
 }

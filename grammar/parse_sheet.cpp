@@ -100,7 +100,8 @@ bool colon_of_list::read_it(Input& in, Reader& r) {
   if (auto& said = r.sink.list(); !said.empty() && said.back().id == Id::colon_missing) {
     const char* from = at;
     while (from > r.begin && (from[-1] == ' ' || from[-1] == '\t')) --from;
-    said.back().fix(r.span(from, equals ? at + 1 : from), ":", diagnostics::Applicability::likely);
+    said.back().fix(r.span(from, equals ? at + 1 : from), ":",
+                    equals ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
   }
   if (equals) in.bump(1);
   return true;

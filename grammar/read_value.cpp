@@ -69,7 +69,7 @@ void put_behind(Flat& flat, int binding, Expr made, Reader& r) {
     const auto other = std::find_if(flat.waiting.rbegin(), flat.waiting.rend(),
                                     [](const auto& w) { return w.binding <= kCompare; });
     if (other != flat.waiting.rend() && other->binding == kCompare && !r.line_failed)
-      r.sink.report(Id::chained_comparison, made.op_at)
+      in_words_of(r, r.sink.report(Id::chained_comparison, made.op_at))
           .arg("seen", shortened(r.source.slice(made.op_at)))
           .arg("first", r.source.slice(other->at))
           .arg("second", r.source.slice(made.op_at))

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grammar/faults.h"
+#include "grammar/offers.h"
 #include "grammar/parse.h"
 
 namespace muster::grammar {
@@ -435,10 +436,14 @@ std::string_view rest_of(const Reader& r, const char* at) {
   return {at, static_cast<std::size_t>(to - at)};
 }
 
+bool is_same_word(std::string_view seen, std::string_view meant) {
+  return seen != meant && without_accents(in_lower_case(seen)) == without_accents(meant);
+}
+
 void report_instead(Reader& r, Span at, std::string_view meant, Applicability how) {
   // Capitals and accents aside it is the word itself: it can mean nothing else where no name can stand.
   const std::string seen(r.source.slice(at));
-  const bool same = without_accents(in_lower_case(seen)) == without_accents(meant) && seen != meant;
+  const bool same = is_same_word(seen, meant);
   r.sink.report(Id::write_instead, at)
       .arg("seen", shortened(seen))
       .arg("meant", meant)
@@ -453,6 +458,7 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
     auto& d = in_words_of(r, r.sink.report(Id::times_missing, seen_span(r, at)));
     if (const std::string seen = seen_at(r, at); !seen.empty()) d.arg("seen", seen);
     d.arg("amount", from && from < at ? shortened(trimmed(past_blanks(r, from), at)) : std::string("4"));
+    offer_missing(r, d, at, id);
     return true;
   }
   if (at_line_end(r, at)) return false;
@@ -508,12 +514,33 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
   return false;
 }
 
+namespace {
+
+bool in_modifiers(Reader& r) {
+  return !r.blocks.empty() && past_keyword(r, r.at(r.blocks.back().head.begin), Role::modifiers) != nullptr;
+}
+
+}  // namespace
+
 bool report_known_rest(Reader& r, const char* at) {
   const Word before = word_before(r, at);
   const char* const head = first_of_line(r, at);
   if (report_hyphen(r, at) || report_comma(r, at)) return true;
+  // `+1 per full 3 x at most 3`: the comma of a row of modifiers.
+  if (const char* to = in_modifiers(r) ? past_keyword(r, at, Role::at_most) : nullptr) {
+    const char* from = at;
+    while (from > head && (from[-1] == ' ' || from[-1] == '\t')) --from;
+    const std::string meant = ", " + std::string(r.source.slice(r.span(at, to)));
+    r.sink.report(Id::write_instead, r.span(at, to))
+        .arg("seen", r.source.slice(r.span(at, to)))
+        .arg("meant", meant)
+        .fix(r.span(from, to), meant);
+    return true;
+  }
   if (const auto slip = comparison_slip(r, at)) {
-    report_instead(r, slip->at, slip->text, Applicability::sure);
+    // With its verb it can be nothing else.
+    const bool verb = word_at(r, at).text == "is" || word_at(r, at).text == "es" || slip->text == "=";
+    report_instead(r, slip->at, slip->text, verb ? Applicability::sure : Applicability::likely);
     return true;
   }
   // `100 %`.

@@ -52,6 +52,8 @@ bool report_known_rest(Reader& r, const char* at);
 bool report_hyphen(Reader& r, const char* at);
 // Does the sheet declare this name with one of these words?
 bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles);
+// Is it that word but for capitals and accents?
+bool is_same_word(std::string_view seen, std::string_view meant);
 // `SEEN is written MEANT`.
 void report_instead(Reader& r, Span at, std::string_view meant,
                     diagnostics::Applicability how = diagnostics::Applicability::likely);

@@ -135,7 +135,7 @@ TEST(Advice, WhatStandsInAHoleBehindItsValue) {
   EXPECT_EQ(open.outline, "hole-unclosed@4");
   EXPECT_EQ(open.why, "");
   EXPECT_TRUE(holds(open.mended, "say \"{run}\"\n"));
-  EXPECT_EQ(lines("    say \"{run and {b}\"").outline, "hole-unclosed@4");
+  EXPECT_EQ(lines("    say \"{run {b}\"").outline, "hole-unclosed@4");
   EXPECT_EQ(lines("    say \"{in}\"").outline, "reserved-word@4");
   EXPECT_EQ(lines("    say \"{}\"").outline, "hole-empty@4");
 }
@@ -163,7 +163,7 @@ TEST(Advice, ATableWithoutItsKey) {
 
 TEST(Advice, KeysBehindTheWordForThem) {
   const Said said = sheet(
-      "matrix m rows 1d6 columns odds gives whole 0..9\n    columns 1-1, 2-1, 3-1\n    1-3  1  2  3\n"
+      "matrix m on 1d6 by odds gives whole 0..9\n    columns 1-1, 2-1, 3-1\n    1-3  1  2  3\n"
       "    4-6  2  3  4\nend\n");
   EXPECT_EQ(said.outline, "write-instead@4");
   EXPECT_EQ(said.write, Texts{"1-1  2-1  3-1"});

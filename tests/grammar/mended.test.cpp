@@ -45,6 +45,8 @@ TEST(Mended, LinesOfABattle) {
       {"roll-for-late", "roll x = 1d6 for b", "roll x for b = 1d6", true},
       {"ties-missing", "for each x in L, highest x.a first, as listed\n    end",
        "for each x in L, highest x.a first, ties as listed\n    end", false},
+      {"unknown-statement", "Say \"a\"", "say \"a\"", true},
+      {"unknown-statement", "sya \"a\"", "say \"a\"", false},
       {"end-missing", "if a\n        x = 1", "if a\n        x = 1\n    end", false},
   };
   for (const Slip& slip : kSlips) {
@@ -96,13 +98,17 @@ TEST(Mended, Declarations) {
      "\n    +1 if a\nend\n");
   of({"at-most-missing", "+1 per full 3 a, 3", "+1 per full 3 a, at most 3", false}, "modifiers m\n    ",
      "\nend\n");
+  of({"write-instead", "+1 per full 3 a at most 3", "+1 per full 3 a, at most 3", false}, "modifiers m\n    ",
+     "\nend\n");
   of({"equals-missing", "formula f(a: side) 2", "formula f(a: side) = 2", false}, "", "\n");
   of({"same-missing", "1-6  roll again, lost", "1-6  roll again, same lost", false}, "table t on 1d6\n    ",
      "\nend\n");
 }
 
 TEST(Mended, WordsOfSpanishAndRussian) {
-  expect_mended({"write-instead", "x = segun", "x = según", true}, "batalla\n    ", "\nfin\n", Language::es);
+  expect_mended(
+      {"write-instead", "tabla t segun 1d6 da entero 0..2", "tabla t según 1d6 da entero 0..2", true}, "",
+      "\n    1-6  2\nfin\n", Language::es);
   expect_mended({"yes-without-accent", "x = si", "x = sí", true}, "batalla\n    ", "\nfin\n", Language::es);
   // A Latin letter in a word of the language; in a name it is only a suggestion.
   expect_mended({"mixed-alphabets", "cказать \"а\"", "сказать \"а\"", true}, "бой\n    ", "\nконец\n",

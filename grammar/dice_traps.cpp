@@ -155,6 +155,12 @@ std::string_view sign_of(std::string_view mark) {
   return ">=";
 }
 
+// Two dice, and the better one or the worse one.
+std::string advantage_meant(std::string_view word, const Reader& r) {
+  const bool worse = is_one_of(word, {"dis", "disadvantage", "desventaja", "помеха"});
+  return "2d20 " + std::string(shown(worse ? Role::keep_lowest : Role::keep_highest, r.language)) + " 1";
+}
+
 // The same in words, where the mark says all of it.
 void offer_words(Trap& trap, Id id, const Tail& t, const std::string& dice, const Reader& r) {
   using diagnostics::Applicability;
@@ -177,6 +183,7 @@ void offer_words(Trap& trap, Id id, const Tail& t, const std::string& dice, cons
   if (id == Id::trap_count && counted) trap.fix(in_words(Role::dice_count, sign_of(t.mark)) + ' ' + n);
   if (id == Id::trap_reroll && counted && t.mark.starts_with("ro")) trap.fix(in_words(Role::reroll, n));
   if (id == Id::trap_label) trap.fix(dice);
+  if (id == Id::trap_advantage && (dice == "d20" || dice == "1d20")) trap.fix(advantage_meant(t.mark, r));
 }
 
 // What stands in the brackets behind dice, as the name of a roll.
@@ -222,6 +229,7 @@ std::string_view dice_of_line(Reader& r, const char* p) {
   while (from > line_start(r, p) && from[-1] != '=') --from;
   if (from == line_start(r, p)) return "1d10";
   from = past_blanks(r, from);
+  if (const char* rolled = past_keyword(r, from, Role::roll)) from = past_blanks(r, rolled);  // of a field
   const char* to = p;
   while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
   return text(from, to);
@@ -311,7 +319,12 @@ void refuse_dice_behind(const char* from, const char* p, const Dice& made, Reade
   if (*q == '!' || *q == '[' || *q == '<' || *q == '>' || *q == '=') refuse_tail(from, p, q, made, r);
   const Word& word = word_at(r, q);
   if (word.begin == word.end) return;
-  if (is_advantage(lower(word.text))) Trap(r, Id::trap_advantage, from, word.end).done();
+  if (is_advantage(lower(word.text))) {
+    Trap trap(r, Id::trap_advantage, from, word.end);
+    if (const auto thrown = text(from, p); thrown == "d20" || thrown == "1d20")
+      trap.fix(advantage_meant(lower(word.text), r));
+    trap.done();
+  }
   // d10 as 0-9
   if (is_one_of(word.text, {"as", "como", "как"}) && !past_keyword(r, q, Role::as_more_dice)) {
     const std::string count = made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at));
@@ -332,7 +345,7 @@ void refuse_not_dice(const char* at, Reader& r) {
   if (behind < r.end && (*behind == '[' || *behind == '(' || *behind == '.')) return;
   const std::string seen = lower(word.text);
   if (is_one_of(seen, {"c", "coin", "moneda", "монета"})) Trap(r, Id::trap_coin, at, word.end).done();
-  if (is_advantage(seen)) Trap(r, Id::trap_advantage, at, word.end).done();
+  if (is_advantage(seen)) Trap(r, Id::trap_advantage, at, word.end).fix(advantage_meant(seen, r)).done();
   if (seen.size() > 1 && seen[0] == 'z' &&
       std::all_of(seen.begin() + 1, seen.end(), [](char c) { return is_digit(c); }))
     Trap(r, Id::trap_zero_based, at, word.end)

@@ -166,7 +166,9 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
     r.sink.report(Id::piece_number_sign, r.span(from, to))
         .arg("seen", shortened(r.source.slice(r.span(from, to))))
         .arg("meant", shortened(meant))
-        .fix(r.span(from, to), meant, diagnostics::Applicability::likely);
+        // `3.` numbers a piece; a bare number might be something else.
+        .fix(r.span(from, to), meant,
+             to > digits ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
   }
   std::int64_t one = 0;
   // A number with too many digits is kept out; the line is read on.

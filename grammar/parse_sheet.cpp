@@ -110,9 +110,14 @@ bool colon_of_list::read_it(Input& in, Reader& r) {
 bool extra_end::read_end(Input& in, Reader& r) {
   const char* to = past_keyword(r, in.current(), Role::end);
   if (!to) return false;
-  if (!r.line_failed)
-    r.sink.report(Id::end_extra, r.span(in.current(), to))
-        .arg("end", r.source.slice(r.span(in.current(), to)));
+  if (!r.line_failed) {
+    auto& d = r.sink.report(Id::end_extra, r.span(in.current(), to))
+                  .arg("end", r.source.slice(r.span(in.current(), to)));
+    const char* const line = line_start(r, in.current());
+    const char* const end = past_line_end(r, to_line_end(r, to));
+    if (past_blanks(r, line) == in.current() && past_line_end(r, past_blanks(r, to)) == end)
+      d.fix(r.span(line, end), "");
+  }
   in.bump(static_cast<std::size_t>(to - in.current()));
   return true;
 }
@@ -279,6 +284,14 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
   std::erase_if(sheet.units, [](const UnitsDecl& u) { return u.piece.text.empty(); });
 }
 
+// Is something said of a line that gives the title?
+bool title_told(const diagnostics::Sink& sink, Reader& r) {
+  return std::any_of(sink.list().begin(), sink.list().end(), [&](const diagnostics::Diagnostic& d) {
+    return !d.nowhere &&
+           past_keyword(r, past_blanks(r, line_start(r, r.at(d.at.begin))), Role::rules) != nullptr;
+  });
+}
+
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
   report_capital_keyword(line, sink, source);
   if (line.stated) report_unknown_language(line, sink, source);
@@ -315,7 +328,7 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
   keep_names_of_broken(sheet, r);
   if (sink.size() > kFaultLimit)
     sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
-  else if (sheet.title.text.empty())
+  else if (sheet.title.text.empty() && !title_told(sink, r))
     sink.report(Id::title_missing).arg("rules", shown(Role::rules, sheet.language));
   return sheet;
 }

@@ -38,6 +38,13 @@ TEST(Advice, TheLanguageInQuotes) {
   EXPECT_EQ(battle("language \"en\"\nbattle \"B\"\n").outline, "write-instead@1");
 }
 
+TEST(Advice, ATitleThatIsBrokenIsNoMissingTitle) {
+  EXPECT_EQ(raw("language en\nrules 'R'\n").outline, "single-quote@2");
+  EXPECT_EQ(raw("rules R\n").outline, "quotes-missing@1");
+  EXPECT_EQ(raw("rules\n").outline, "text-missing@1");
+  EXPECT_EQ(raw("language en\n").outline, "title-missing@0");
+}
+
 TEST(Advice, TheLanguageByItsName) {
   const diagnostics::Source source("x", "правила \"П\"\n");
   diagnostics::Sink sink;
@@ -61,6 +68,8 @@ TEST(Advice, ALabelBehindDiceIsTheNameOfTheRoll) {
 TEST(Advice, WhatIsAddedToARollIsShownWhereItBelongs) {
   EXPECT_EQ(lines("    roll x = 2d6 + q # why").fix,
             "add it where the roll is used: `roll NAME = 2d6`, then `NAME + q`");
+  EXPECT_EQ(sheet("piece p\n    a whole 2..13 = roll 2d6 + 1\nend\n").fix,
+            "add it where the roll is used: `roll NAME = 2d6`, then `NAME + 1`");
   EXPECT_EQ(lines("    roll x = 2d6 - 1").fix,
             "add it where the roll is used: `roll NAME = 2d6`, then `NAME - 1`");
   EXPECT_EQ(lines("    roll x = 2d6*10").fix,

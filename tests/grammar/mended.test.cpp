@@ -75,6 +75,9 @@ TEST(Mended, Dice) {
       {"trap-braces", "2d{2,3,5}", "2d[2, 3, 5]", true},
       {"trap-zero-based", "z9", "1d(0..9)", false},
       {"trap-label", "2d6[claws]", "2d6", false},
+      {"trap-advantage", "d20adv", "2d20 keep highest 1", false},
+      {"trap-advantage", "1d20 disadvantage", "2d20 keep lowest 1", false},
+      {"trap-advantage", "dis", "2d20 keep lowest 1", false},
   };
   for (const Slip& slip : kSlips) expect_mended(slip, "battle\n    roll x = ", "\nend\n");
   // More stands behind it than was understood, or games differ: nothing is written for the designer.
@@ -98,6 +101,8 @@ TEST(Mended, Declarations) {
      "\n    +1 if a\nend\n");
   of({"at-most-missing", "+1 per full 3 a, 3", "+1 per full 3 a, at most 3", false}, "modifiers m\n    ",
      "\nend\n");
+  of({"cell-with-blank", "1-6 2", "1-6  2", false}, "table t on 1d6 gives whole 0..2\n    ", "\nend\n");
+  of({"end-extra", "sides a, b\nend\n", "sides a, b\n", false}, "", "names c: d, e\n");
   of({"write-instead", "+1 per full 3 a at most 3", "+1 per full 3 a, at most 3", false}, "modifiers m\n    ",
      "\nend\n");
   of({"equals-missing", "formula f(a: side) 2", "formula f(a: side) = 2", false}, "", "\n");

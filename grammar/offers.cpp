@@ -149,14 +149,21 @@ void offer_rest(Reader& r, Diagnostic& d, const char* at) {
 }
 
 void offer_quotes(Reader& r, Diagnostic& d, const char* at) {
-  if (*at != '\'' || r.in_text) return;
+  struct Pair {
+    std::string_view open, close;
+  };
+  static constexpr Pair kPairs[] = {{"'", "'"}, {"‘", "’"}, {"‚", "‘"}, {"‚", "’"}};
   const std::string_view rest = rest_of(r, at);
-  for (std::size_t k = 1; k < rest.size(); ++k) {
-    if (rest[k] == '"') return;
-    // An apostrophe has a letter behind it.
-    if (rest[k] != '\'' || continues_word(r, rest.data() + k + 1)) continue;
-    d.fix(r.span(at, at + k + 1), '"' + std::string(rest.substr(1, k - 1)) + '"', Applicability::sure);
-    return;
+  for (const Pair& pair : kPairs) {
+    if (r.in_text || !rest.starts_with(pair.open)) continue;
+    for (std::size_t k = pair.open.size(); k < rest.size() && rest[k] != '"'; ++k) {
+      const std::size_t end = k + pair.close.size();
+      // An apostrophe has a letter behind it.
+      if (!rest.substr(k).starts_with(pair.close) || continues_word(r, rest.data() + end)) continue;
+      const std::string inner(rest.substr(pair.open.size(), k - pair.open.size()));
+      d.fix(r.span(at, at + end), '"' + inner + '"', Applicability::sure);
+      return;
+    }
   }
 }
 

@@ -29,6 +29,8 @@ TEST(Mended, LinesOfABattle) {
       {"quote-unclosed", "say \"a {b}", "say \"a {b}\"", false},
       {"single-quote", "x = 'abc'", "x = \"abc\"", true},
       {"single-quote", "x = 'it's' + 'so'", "x = \"it's\" + 'so'", true},
+      {"single-quote", "x = ‘abc’", "x = \"abc\"", true},
+      {"single-quote", "x = ‚abc‘", "x = \"abc\"", true},
       {"bracket-extra", "x = a + b)", "x = a + b", false},
       {"bracket-unexpected", "x = 2(a - b)", "x = 2 * (a - b)", false},
       {"and-missing", "x = smaller of a, b", "x = smaller of a and b", false},

@@ -291,15 +291,9 @@ class Filler {
     }
     if (entry.joined[slot]) value = (*entry.joined[slot])[static_cast<std::size_t>(element)];
     if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f, element);
-    if (how == JoinHow::by_sum && value != bytecode::kAbsent &&
-        (value < field.type.lo || value > field.type.hi) && !entry.faulty[slot]) {
-      in_.sink.report(Id::joined_outside, entry.line->at)
-          .arg("piece", entry_name(entry))
-          .arg("field", in_.ruleset.string(field.name))
-          .arg("seen", number_text(field.type, value))
-          .arg("range", range_text(field.type, field.type.lo, field.type.hi));
+    // The range of a summed field has room for all its parts (compiler/), so nothing is lost here.
+    if (how == JoinHow::by_sum && value != bytecode::kAbsent)
       value = std::clamp(value, field.type.lo, field.type.hi);
-    }
     program_.set_field(memory_, entry.kind, f, place.piece, value, element);
   }
 

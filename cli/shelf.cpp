@@ -44,9 +44,6 @@ diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {
       return whole(Id::ruleset_version)
           .arg("found", static_cast<std::int64_t>(fault.value))
           .arg("known", static_cast<std::int64_t>(bytecode::kFormatVersion));
-    case FileError::too_big:
-      return whole(Id::ruleset_too_big)
-          .arg("most", static_cast<std::int64_t>(bytecode::MachineLimits{}.ruleset_bytes));
     case FileError::cut_short:
       return whole(Id::ruleset_cut_short);
     case FileError::checksum:
@@ -55,6 +52,7 @@ diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {
       return whole(Id::ruleset_damaged).arg("section", fault.section);
     case FileError::unsafe:
       return whole(Id::ruleset_unsafe).arg("reason", fault.reason);
+    case FileError::too_big:  // told as file-too-big before it was read
     case FileError::not_a_ruleset:
     case FileError::none:
       break;

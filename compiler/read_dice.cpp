@@ -112,7 +112,13 @@ class Read {
     if (all.size() != 2) {
       good_ = false;
     } else if (all[0] > all[1]) {
-      fault(Id::faces_backwards, d_.at).arg("lo", all[0]).arg("hi", all[1]);
+      auto& d = fault(Id::faces_backwards, d_.at).arg("lo", all[0]).arg("hi", all[1]);
+      d.arg("count", d_.count.empty() ? std::string()
+                     : d_.count[0].kind == grammar::ExprKind::number
+                         ? std::to_string(d_.count[0].number.digits)
+                         : std::string("(...)"));
+      d.fix(diagnostics::cover(d_.faces[0].at, d_.faces[1].at),
+            std::to_string(all[1]) + ".." + std::to_string(all[0]));
     } else {
       spec.first = all[0];
       spec.sides = static_cast<std::uint32_t>(all[1] - all[0] + 1);

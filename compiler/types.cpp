@@ -172,7 +172,14 @@ void read_range(Model& m, const grammar::TypeSpec& spec, Typed& out, diagnostics
     }
     // 0 is 0% too.
     if (c->percent != (out.type.base == Base::percent) && c->exact.value != 0) {
-      sink.report(out.type.base == Base::percent ? Id::range_wants_percent : Id::range_wants_number, e.at);
+      const bool wants = out.type.base == Base::percent;
+      auto& d = sink.report(wants ? Id::range_wants_percent : Id::range_wants_number, e.at);
+      // `10..80%`: the other end says what is meant.
+      const auto other = constant_of(spec.range[static_cast<std::size_t>(1 - i)]);
+      if (wants && e.kind == ExprKind::number)
+        d.fix(
+            {e.at.end, e.at.end}, "%",
+            other && other->percent ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
       return;
     }
   }

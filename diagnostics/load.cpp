@@ -154,7 +154,7 @@ void find_turns(const Source& source, std::vector<Diagnostic>& problems) {
     Diagnostic& d = problems.emplace_back();
     d.id = Id::hidden_direction;
     d.at = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 3)};
-    d.arg("code", code).fix(d.at, "", Applicability::likely);
+    d.arg("code", code).fix(d.at, "", Applicability::sure);
     if (problems.size() == kTurnsReported) break;
   }
 }

@@ -160,13 +160,12 @@ struct colon : peg::one<':'> {};
 template <Role R, ScriptKind K>
 struct script_of_name
     : peg::seq<kw<R>, put<&Script::kind, K>, gap, need<Id::name_missing, as<&Script::who, name>>, gap,
-               need<Id::colon_missing, colon>, need<Id::dice_values_missing, script_values>> {};
-struct plain_script : peg::seq<kw<Role::dice>, gap, colon, need<Id::dice_values_missing, script_values>> {};
+               need<Id::colon_missing, colon>, script_values> {};
+struct plain_script : peg::seq<kw<Role::dice>, gap, colon, script_values> {};
 struct script : peg::seq<guarded<peg::sor<script_of_name<Role::dice_for, ScriptKind::for_side>, plain_script,
                                           script_of_name<Role::dice, ScriptKind::by_roll>>>> {};
 // `dice to_hit: 25  to_dodge: 10`: further names behind the values of one.
-struct named_script
-    : peg::seq<guarded<as<&Script::who, name>, gap, colon, need<Id::dice_values_missing, script_values>>> {};
+struct named_script : peg::seq<guarded<as<&Script::who, name>, gap, colon, script_values>> {};
 struct more_scripts : own<more_scripts> {
   static bool read(Input& in, BattleFile& made, Reader& r);
 };
@@ -241,7 +240,9 @@ struct section : peg::seq<peg::at<kw<R>>, S> {};
 
 struct battle_section
     : peg::sor<
-          section<Role::language, peg::seq<guarded<kw<Role::language>, gap, any_word>>>,
+          section<Role::language,
+                  peg::seq<guarded<kw<Role::language>, gap,
+                                   need<Id::language_missing, peg::sor<any_word, word_in_quotes>>>>>,
           section<Role::battle, peg::seq<once<Role::battle>,
                                          guarded<kw<Role::battle>, gap,
                                                  need<Id::text_missing, as<&BattleFile::title, raw_text>>>>>,

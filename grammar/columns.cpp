@@ -62,6 +62,13 @@ const char* to_cell_end(Reader& r, const char* p) {
 
 // ------------------------------------------------------------------ heads of tables
 
+bool gives_for_key(Reader& r, const char* p) {
+  const char* to = past_keyword(r, p, Role::gives);
+  if (!to) return false;
+  const char* next = past_blanks(r, to);
+  return next != to && (starts_word(r, next) || starts_quote(r, next)) && !past_keyword(r, next, Role::gives);
+}
+
 bool range_of_modifier(Reader& r, const char* p) {
   if (p >= r.end || *p != '+') return false;
   p = past_blanks(r, p + 1);
@@ -96,7 +103,8 @@ bool axis_fits::read(Input& in, TableDecl& made, Reader& r) {
   const char* to = past_keyword(r, at, of_rows ? Role::rows : Role::columns);
   if (r.line_failed) return true;
   if (!of_rows && !made.matrix) {
-    in_words_of(r, r.sink.report(Id::columns_of_table, r.span(at, to)));
+    in_words_of(r, r.sink.report(Id::columns_of_table, r.span(at, to)))
+        .fix(r.span(at, to), std::string(shown(Role::rows, r.language)));
     r.line_failed = true;
   } else if (of_rows ? made.row_rule.has_value() : made.column_rule.has_value()) {
     r.sink.report(Id::axis_twice, r.span(at, to)).arg("seen", r.source.slice(r.span(at, to)));
@@ -238,8 +246,40 @@ bool heads_fit::read(Input&, TableDecl& made, Reader& r) {
   return true;
 }
 
+namespace {
+
+// `columns 1-1, 2-1, 3-1`: the keys behind the word for what happens between them.
+bool report_keys_behind_word(Reader& r, const char* at) {
+  const char* to = past_keyword(r, at, Role::columns);
+  const char* next = to ? past_blanks(r, to) : nullptr;
+  if (!to || next == to || next >= r.end || !is_digit(*next)) return false;
+  const std::string_view rest = rest_of(r, next);
+  std::string meant;
+  for (const char* p = rest.data(); p < rest.data() + rest.size();) {
+    const char* from = p;
+    while (p < rest.data() + rest.size() && *p != ',' && past_blank(r, p) == p) ++p;
+    if (p > from) meant.append(meant.empty() ? "" : "  ").append(from, p);
+    if (p < rest.data() + rest.size()) p += *p == ',' ? 1 : past_blank(r, p) - p;
+  }
+  const Span whole = r.span(at, rest.data() + rest.size());
+  r.sink.report(Id::write_instead, whole)
+      .arg("seen", shortened(r.source.slice(whole)))
+      .arg("meant", shortened(meant))
+      .fix(whole, meant, diagnostics::Applicability::likely);
+  r.line_failed = true;
+  r.fault = at;
+  return true;
+}
+
+}  // namespace
+
 bool across_here::read(Input& in, TableDecl& made, Reader& r) {
   if (!made.across.empty() || !made.rows.empty()) return false;
+  if (!r.line_failed && report_keys_behind_word(r, in.current())) {
+    in.bump(static_cast<std::size_t>(to_line_end(r, in.current()) - in.current()));
+    made.across.emplace_back().kind = CellKind::error;
+    return true;
+  }
   const Line line = line_at(r, in.current());
   if (line.cells.empty() || !line.below || (line.bars && line.ruled)) return true;
   // As many cells as the rows: it is a row itself, or has one key too many.

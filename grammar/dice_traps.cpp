@@ -19,6 +19,11 @@ class Trap {
     if (d_ != nullptr) d_->arg(name, value);
     return *this;
   }
+  // Written in place of what was seen.
+  Trap& fix(const std::string& meant, diagnostics::Applicability how = diagnostics::Applicability::likely) {
+    if (d_ != nullptr) d_->fix(d_->at, meant, how);
+    return *this;
+  }
   [[noreturn]] void done() {
     if (d_ != nullptr) in_words_of(r_, *d_);
     r_.line_failed = true;
@@ -99,6 +104,7 @@ struct Tail {
   std::string mark;    // `kh`, `!`, `r<`, `>=`
   std::string number;  // its digits; empty: none
   const char* end = nullptr;
+  bool whole = false;  // nothing follows these
 };
 Tail tail_at(const Reader& r, const char* p) {
   Tail t;
@@ -109,6 +115,7 @@ Tail tail_at(const Reader& r, const char* p) {
     q = past_blanks(r, q);
   while (q < r.end && is_digit(*q)) t.number += *q++;
   t.end = past_clump(r, q);
+  t.whole = t.end == q || (t.mark.starts_with("[") && t.end[-1] == ']');
   return t;
 }
 
@@ -148,6 +155,46 @@ std::string_view sign_of(std::string_view mark) {
   return ">=";
 }
 
+// Two dice, and the better one or the worse one.
+std::string advantage_meant(std::string_view word, const Reader& r) {
+  const bool worse = is_one_of(word, {"dis", "disadvantage", "desventaja", "помеха"});
+  return "2d20 " + std::string(shown(worse ? Role::keep_lowest : Role::keep_highest, r.language)) + " 1";
+}
+
+// The same in words, where the mark says all of it.
+void offer_words(Trap& trap, Id id, const Tail& t, const std::string& dice, const Reader& r) {
+  using diagnostics::Applicability;
+  const auto in_words = [&](Role role, std::string_view n) {
+    return dice + ' ' + std::string(shown(role, r.language)) + ' ' + std::string(n);
+  };
+  if (!t.whole) return;
+  const bool counted = !t.number.empty();
+  const std::string n = counted ? t.number : "1";
+  const Applicability how = counted ? Applicability::sure : Applicability::likely;
+  if (id == Id::trap_keep_highest) trap.fix(in_words(Role::keep_highest, n), how);
+  if (id == Id::trap_keep_lowest) trap.fix(in_words(Role::keep_lowest, n), how);
+  const bool plain = t.mark == "dl" || t.mark == "dh";
+  if (id == Id::trap_drop_lowest)
+    trap.fix(in_words(Role::drop_lowest, n), plain ? how : Applicability::likely);
+  if (id == Id::trap_drop_highest)
+    trap.fix(in_words(Role::drop_highest, n), plain ? how : Applicability::likely);
+  if (id == Id::trap_at_least && counted) trap.fix(in_words(Role::each_at_least, n));
+  if (id == Id::trap_at_most && counted) trap.fix(in_words(Role::each_at_most, n));
+  if (id == Id::trap_count && counted) trap.fix(in_words(Role::dice_count, sign_of(t.mark)) + ' ' + n);
+  if (id == Id::trap_reroll && counted && t.mark.starts_with("ro")) trap.fix(in_words(Role::reroll, n));
+  if (id == Id::trap_label) trap.fix(dice);
+  if (id == Id::trap_advantage && (dice == "d20" || dice == "1d20")) trap.fix(advantage_meant(t.mark, r));
+}
+
+// What stands in the brackets behind dice, as the name of a roll.
+std::string label_meant(Reader& r, const char* from, const char* to) {
+  from = past_blanks(r, from);
+  while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
+  const Word first = word_at(r, from);
+  if (from < to && first.end == to && is_name_here(r, from)) return first.text;
+  return '"' + shortened(text(from, std::max(from, to))) + '"';
+}
+
 [[noreturn]] void refuse_tail(const char* from, const char* end, const char* at, const Dice& made,
                               Reader& r) {
   const Tail t = tail_at(r, at);
@@ -158,6 +205,10 @@ std::string_view sign_of(std::string_view mark) {
       .arg("dice", thrown)
       .arg("n", t.number.empty() ? "1" : t.number);
   trap.arg("how", sign_of(t.mark));
+  if (id == Id::trap_label) {
+    const char* close = closing_of(r, at);
+    trap.arg("label", label_meant(r, at + 1, close ? close : t.end));
+  }
   if (id == Id::trap_reroll) {
     // Up to how far the numbers are written, a die without the low faces.
     std::string without = "1d(2..6)";
@@ -168,6 +219,7 @@ std::string_view sign_of(std::string_view mark) {
                 std::to_string(made.sides[0].number.digits) + ")";
     trap.arg("without", without);
   }
+  offer_words(trap, id, t, std::string(thrown), r);
   trap.done();
 }
 
@@ -177,6 +229,7 @@ std::string_view dice_of_line(Reader& r, const char* p) {
   while (from > line_start(r, p) && from[-1] != '=') --from;
   if (from == line_start(r, p)) return "1d10";
   from = past_blanks(r, from);
+  if (const char* rolled = past_keyword(r, from, Role::roll)) from = past_blanks(r, rolled);  // of a field
   const char* to = p;
   while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
   return text(from, to);
@@ -208,6 +261,8 @@ void refuse_dice_before(const char* at, Reader& r) {
     const char* to = past_digits(r, digits + 1);
     Trap(r, Id::trap_letter, at, to)
         .arg("meant", std::string(text(at, digits)) + 'd' + std::string(text(digits + 1, to)))
+        .fix(std::string(text(at, digits)) + 'd' + std::string(text(digits + 1, to)),
+             diagnostics::Applicability::sure)
         .done();
   }
   // d{0..9}
@@ -219,6 +274,8 @@ void refuse_dice_before(const char* at, Reader& r) {
     if (meant.empty()) Trap(r, Id::trap_face_names, at, close + 1).done();
     Trap(r, Id::trap_braces, at, close + 1)
         .arg("meant", (digits == at ? "1" : std::string(text(at, digits))) + 'd' + meant)
+        .fix((digits == at ? "1" : std::string(text(at, digits))) + 'd' + meant,
+             diagnostics::Applicability::sure)
         .done();
   }
   // {2d20, 1d12}kh1
@@ -246,7 +303,10 @@ void refuse_dice_behind(const char* from, const char* p, const Dice& made, Reade
   if (p >= r.end) return;
   if (*p == '{') {
     const char* close = closing_of(r, p);
-    Trap(r, Id::trap_label, from, close ? close + 1 : p + 1).done();
+    Trap(r, Id::trap_label, from, close ? close + 1 : p + 1)
+        .arg("dice", text(from, p))
+        .arg("label", label_meant(r, p + 1, close ? close : p + 1))
+        .done();
   }
   const bool minus_low = *p == '-' && p + 1 < r.end && (p[1] == 'L' || p[1] == 'H') &&
                          !continues_word(r, p + 2) && !is_named(r, text(p + 1, p + 2));
@@ -259,14 +319,22 @@ void refuse_dice_behind(const char* from, const char* p, const Dice& made, Reade
   if (*q == '!' || *q == '[' || *q == '<' || *q == '>' || *q == '=') refuse_tail(from, p, q, made, r);
   const Word& word = word_at(r, q);
   if (word.begin == word.end) return;
-  if (is_advantage(lower(word.text))) Trap(r, Id::trap_advantage, from, word.end).done();
+  if (is_advantage(lower(word.text))) {
+    Trap trap(r, Id::trap_advantage, from, word.end);
+    if (const auto thrown = text(from, p); thrown == "d20" || thrown == "1d20")
+      trap.fix(advantage_meant(lower(word.text), r));
+    trap.done();
+  }
   // d10 as 0-9
   if (is_one_of(word.text, {"as", "como", "как"}) && !past_keyword(r, q, Role::as_more_dice)) {
     const std::string count = made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at));
     std::string meant = count + "d(0..9)";
     if (!made.sides.empty() && made.sides[0].kind == ExprKind::number)
       meant = count + "d(0.." + std::to_string(made.sides[0].number.digits - 1) + ')';
-    Trap(r, Id::trap_zero_based, from, past_clump(r, past_blanks(r, word.end))).arg("meant", meant).done();
+    Trap(r, Id::trap_zero_based, from, past_clump(r, past_blanks(r, word.end)))
+        .arg("meant", meant)
+        .fix(meant)
+        .done();
   }
 }
 
@@ -277,10 +345,13 @@ void refuse_not_dice(const char* at, Reader& r) {
   if (behind < r.end && (*behind == '[' || *behind == '(' || *behind == '.')) return;
   const std::string seen = lower(word.text);
   if (is_one_of(seen, {"c", "coin", "moneda", "монета"})) Trap(r, Id::trap_coin, at, word.end).done();
-  if (is_advantage(seen)) Trap(r, Id::trap_advantage, at, word.end).done();
+  if (is_advantage(seen)) Trap(r, Id::trap_advantage, at, word.end).fix(advantage_meant(seen, r)).done();
   if (seen.size() > 1 && seen[0] == 'z' &&
       std::all_of(seen.begin() + 1, seen.end(), [](char c) { return is_digit(c); }))
-    Trap(r, Id::trap_zero_based, at, word.end).arg("meant", "1d(0.." + seen.substr(1) + ')').done();
+    Trap(r, Id::trap_zero_based, at, word.end)
+        .arg("meant", "1d(0.." + seen.substr(1) + ')')
+        .fix("1d(0.." + seen.substr(1) + ')')
+        .done();
 }
 
 void refuse_dice_sum(const char* p, Reader& r) {
@@ -288,7 +359,24 @@ void refuse_dice_sum(const char* p, Reader& r) {
   const char* const star = past_times(r, p);
   const Id id = star != p ? Id::trap_times : *p == '/' ? Id::trap_divided : Id::dice_modifier;
   if (id == Id::dice_modifier && *p != '+' && past_minus(r, p) == p) return;
-  Trap(r, id, p, star != p ? star : p + 1).arg("dice", dice_of_line(r, p)).done();
+  // What was to be done with the roll, for where it is used; rounding is asked for where it isn't said.
+  const char* const sign_end = star != p ? star : past_minus(r, p) != p ? past_minus(r, p) : p + 1;
+  const char* const behind = past_blanks(r, sign_end);
+  std::string more(rest_of(r, behind));
+  std::string how(shown(Role::rounded, r.language));
+  how.append(" ").append(shown(Role::round_up, r.language));
+  for (std::size_t k = 1; k < more.size() && id == Id::trap_divided; ++k) {
+    if (more[k - 1] != ' ' || !past_keyword(r, behind + k, Role::rounded)) continue;
+    how = more.substr(k);
+    more.resize(k - 1);
+  }
+  more = more.empty() ? "..." : shortened(more);
+  const char sign = star != p ? '*' : id == Id::trap_divided ? '/' : *p == '+' ? '+' : '-';
+  Trap(r, id, p, star != p ? star : p + 1)
+      .arg("dice", dice_of_line(r, p))
+      .arg("more", std::string(1, sign) + ' ' + more)
+      .arg("how", how)
+      .done();
 }
 
 }  // namespace muster::grammar::rules

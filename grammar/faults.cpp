@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "diagnostics/suggest.h"
+#include "grammar/offers.h"
 #include "grammar/slips.h"
 
 namespace muster::grammar {
@@ -38,7 +39,8 @@ std::string role_in_english(const Reader& r, std::string_view word) {
 }
 
 bool wants_name(Id id) {
-  return id == Id::name_missing || id == Id::field_name_missing || id == Id::value_missing;
+  return id == Id::name_missing || id == Id::field_name_missing || id == Id::value_missing ||
+         id == Id::hole_empty;
 }
 
 // `３`: digits and signs as other keyboards have them.
@@ -49,7 +51,7 @@ bool report_foreign_digits(Reader& r, const char* at) {
   const Span one = seen_span(r, at);
   if (!foreign_digits(r, at, r.at(one.end))) return false;
   const auto meant = foreign_digits(r, at, to);
-  report_instead(r, meant->at, meant->text);
+  report_instead(r, meant->at, meant->text, Applicability::sure);
   return true;
 }
 
@@ -57,8 +59,10 @@ bool report_slip(Reader& r, const char* at, Id id) {
   const Word here = word_at(r, at);
   if (here.begin != here.end && wants_name(id)) {
     if (r.language == Language::es && here.text == "si" && id == Id::value_missing) {
+      const char* const next = past_blanks(r, here.end);
+      const bool alone = at_line_end(r, next) || *next == ',' || *next == ')';
       r.sink.report(Id::yes_without_accent, r.span(here.begin, here.end))
-          .fix(r.span(here.begin, here.end), "sí", Applicability::likely);
+          .fix(r.span(here.begin, here.end), "sí", alone ? Applicability::sure : Applicability::likely);
       return true;
     }
     if (is_reserved(r.language, here.text)) {
@@ -66,20 +70,46 @@ bool report_slip(Reader& r, const char* at, Id id) {
           r.sink.report(Id::reserved_word, r.span(here.begin, here.end)).arg("word", shortened(here.text));
       const std::string english = role_in_english(r, here.text);
       if (english != here.text) d.arg("english", english);
+      if (id == Id::name_missing && !r.in_text)
+        d.fix(r.span(here.begin, here.end),
+              '"' + std::string(r.source.slice(r.span(here.begin, here.end))) + '"');
       return true;
     }
   }
   for (const std::string_view quote : {"'", "‘", "’", "‚"})
     if (r.source.text().substr(r.offset(at), quote.size()) == quote) {
-      r.sink.report(Id::single_quote, r.span(at, at + quote.size()));
+      offer_quotes(r, r.sink.report(Id::single_quote, r.span(at, at + quote.size())), at);
       return true;
     }
   if (report_foreign_digits(r, at)) return true;
   if (id == Id::name_missing && at < r.end && is_digit(*at)) {
-    r.sink.report(Id::name_with_digit, seen_span(r, at)).arg("seen", seen_at(r, at));
+    const Span seen = seen_span(r, at);
+    r.sink.report(Id::name_with_digit, seen)
+        .arg("seen", seen_at(r, at))
+        .fix(seen, '"' + std::string(r.source.slice(seen)) + '"');
     return true;
   }
   return false;
+}
+
+// `!(a)` where a value begins: what it denies stands behind it.
+void report_denial(Reader& r, const char* at) {
+  const char* const next = past_blanks(r, at + 1);
+  const char* to = at + 1;
+  int open = 0;
+  for (const char* p = next; p < r.end && past_line_end(r, p) == p; p = to) {
+    if (*p == '(' || *p == '[') ++open;
+    if (*p == ')' || *p == ']' || *p == '}') --open;
+    const bool inside = open > 0 || *p == ')' || *p == ']';
+    if (open < 0 || (!inside && !continues_word(r, p) && *p != '.')) break;
+    to = p + 1;
+    while (to < r.end && (static_cast<unsigned char>(*to) & 0xC0) == 0x80) ++to;
+  }
+  auto& d = r.sink.report(Id::exclamation, r.span(at, at + 1));
+  if (to <= next) return;
+  const std::string meant =
+      std::string(shown(Role::not_, r.language)) + ' ' + std::string(r.source.slice(r.span(next, to)));
+  d.arg("meant", shortened(meant)).fix(r.span(at, to), meant, Applicability::likely);
 }
 
 struct Near {
@@ -87,6 +117,11 @@ struct Near {
   std::string spelled;
   Span at;  // the words it was found for
 };
+
+// A guess; but capitals where no name can stand are the word itself.
+Applicability sureness(const Reader& r, const Near& near) {
+  return is_same_word(r.source.slice(near.at), near.spelled) ? Applicability::sure : Applicability::likely;
+}
 
 std::vector<std::string_view> letters_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -235,6 +270,7 @@ std::string shortened(std::string_view text) {
 }
 
 void report_missing(Reader& r, const char* at, Id id) {
+  at = past_blanks(r, at);
   if (quiet(r, at)) return;
   if (id == Id::dice_in_value) {
     // The advice shows the dice of the sheet.
@@ -249,7 +285,11 @@ void report_missing(Reader& r, const char* at, Id id) {
   }
   if (report_known_slip(r, at, id)) return;
   if (!at_line_end(r, at) && report_slip(r, at, id)) return;
-  with_seen(r, r.sink.report(id, seen_span(r, at)), at);
+  if (!at_line_end(r, at) && *at == '!' && (id == Id::value_missing || id == Id::hole_empty)) {
+    report_denial(r, at);
+    return;
+  }
+  offer_missing(r, with_seen(r, r.sink.report(id, seen_span(r, at)), at), at, id);
 }
 
 void report_unclear(Reader& r, const char* at) {
@@ -263,17 +303,17 @@ void report_rest(Reader& r, const char* at) {
   const Span span = seen_span(r, at);
   const std::string seen = seen_at(r, at);
   if (*at == ';') {
-    r.sink.report(Id::semicolon, span);
+    offer_rest(r, r.sink.report(Id::semicolon, span), at);
   } else if (report_foreign_digits(r, at) || report_known_rest(r, at)) {
     return;
   } else if (*at == ')' || *at == ']' || *at == '}') {
-    r.sink.report(Id::bracket_extra, span).arg("seen", seen);
+    offer_rest(r, r.sink.report(Id::bracket_extra, span).arg("seen", seen), at);
   } else if (*at == '(') {
-    r.sink.report(Id::bracket_unexpected, span);
+    offer_rest(r, r.sink.report(Id::bracket_unexpected, span), at);
   } else if (*at == '%') {
-    r.sink.report(Id::percent_sign_alone, span);
+    offer_rest(r, r.sink.report(Id::percent_sign_alone, span), at);
   } else if (*at == '!') {
-    in_words_of(r, r.sink.report(Id::exclamation, span));
+    r.sink.report(Id::exclamation, span);
   } else {
     std::optional<Near> near;
     if (starts_word(r, at)) near = near_keyword(r, at, kBehindValues, true);
@@ -286,16 +326,51 @@ void report_rest(Reader& r, const char* at) {
     if (near)
       d.arg("seen", shortened(r.source.slice(near->at)))
           .arg("nearest", near->spelled)
-          .fix(near->at, near->spelled);
+          .fix(near->at, near->spelled, sureness(r, *near));
     else
       d.arg("a_sign", diagnostics::said("a sign like + or ="));
   }
 }
 
+namespace {
+
+void report_unclosed(Reader& r, const char* open, const char* at, char closing) {
+  r.sink.report(Id::bracket_unclosed, r.span(open, open + 1))
+      .arg("closing", std::string(1, closing))
+      .fix(r.span(at, at), std::string(1, closing), Applicability::likely);
+}
+
+// Does the rest of the line close more brackets than it opens?
+bool closes_more(const Reader& r, const char* at) {
+  int open = 0;
+  for (const char c : rest_of(r, at)) {
+    if (c == '(' || c == '[') ++open;
+    if ((c == ')' || c == ']') && --open < 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void report_open_bracket(Reader& r, const char* open, const char* at, char closing) {
   if (quiet(r, at)) return;
   const Span here = seen_span(r, at);
   const std::string seen = seen_at(r, at);
+  // The next line begins, and doesn't close it: that line is read for itself.
+  const char* const line = line_start(r, at);
+  if (!seen.empty() && line > open && past_blanks(r, line) == at && !closes_more(r, at)) {
+    const char* end = at;
+    for (const char* p = line; p > open;) {
+      p = line_start(r, p - 1);
+      const std::string_view text = rest_of(r, std::max(p, open));
+      end = text.data() + text.size();
+      if (!text.empty() && past_blanks(r, text.data()) != end) break;
+    }
+    r.resume = line;
+    r.fault = open;
+    report_unclosed(r, open, end, closing);
+    return;
+  }
   if (!seen.empty() && seen != ")" && seen != "]" && *at != ';') {
     // Something else stands where the bracket could close: that is the fault.
     if (report_known_rest(r, at) || report_known_slip(r, at, Id::bracket_unclosed)) return;
@@ -312,9 +387,15 @@ void report_open_bracket(Reader& r, const char* open, const char* at, char closi
         .label(r.span(open, open + 1), LabelId::bracket_opens);
     return;
   }
-  r.sink.report(Id::bracket_unclosed, r.span(open, open + 1))
-      .arg("closing", std::string(1, closing))
-      .fix(r.span(at, at), std::string(1, closing), Applicability::likely);
+  report_unclosed(r, open, at, closing);
+}
+
+void report_in_hole(Reader& r, const char* open, const char* at) {
+  if (*at == '%' || *at == '!' || *at == ')' || *at == ']') {
+    report_rest(r, at);
+  } else {
+    report_open_bracket(r, open, at, '}');
+  }
 }
 
 namespace {
@@ -392,7 +473,7 @@ bool report_unknown_word(Reader& r, const char* at, Place place, Role* meant) {
   in_words_of(r, d);
   // What may stand there is listed only where nothing was found.
   if (near)
-    d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled);
+    d.arg("nearest", shortened(near->spelled)).fix(span, near->spelled, sureness(r, *near));
   else
     d.arg("one_of", diagnostics::said("one of"));
   return near.has_value();
@@ -418,14 +499,18 @@ void report_missing_end(Reader& r, const OpenBlock& block, const char* at) {
     break;
   }
   if (next < r.end) d.label(seen_span(r, next), LabelId::next_begins);
+  offer_end(r, d, block.head, next);
 }
 
 void check_name(Reader& r, const char* from, const char* to) {
   const std::string_view text{from, static_cast<std::size_t>(to - from)};
-  if (!is_dice_shaped(text)) return;
-  r.sink.report(Id::name_like_dice, r.span(from, to))
-      .arg("seen", text)
-      .fix(r.span(from, to), '"' + std::string(text) + '"', Applicability::likely);
+  if (!is_dice_shaped(text) || !r.told_names.insert(std::string(text)).second) return;
+  auto& d = r.sink.report(Id::name_like_dice, r.span(from, to)).arg("seen", text);
+  // In a text other quotes would end it.
+  if (r.in_text)
+    d.fix(r.span(from, to), "«" + std::string(text) + "»", Applicability::likely);
+  else
+    d.fix(r.span(from, to), '"' + std::string(text) + '"', Applicability::likely);
 }
 
 }  // namespace muster::grammar

@@ -18,6 +18,8 @@ void report_missing(Reader& r, const char* at, Id id);
 void report_unclear(Reader& r, const char* at);
 // The line was complete, and something stands behind it.
 void report_rest(Reader& r, const char* at);
+// What stands in a hole of a text behind its value.
+void report_in_hole(Reader& r, const char* open, const char* at);
 // A bracket that isn't closed; `at` is where its closing one belongs.
 void report_open_bracket(Reader& r, const char* open, const char* at, char closing);
 // A first word of a line that is no keyword of that place; gives the keyword that was

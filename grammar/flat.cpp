@@ -1,6 +1,7 @@
 // The precedence of operators as data, and the reduction of a flat value to its tree.
 #include "grammar/flat.h"
 
+#include "grammar/faults.h"
 #include "grammar/slips.h"
 
 #include <algorithm>
@@ -81,10 +82,16 @@ void push_operator(Flat& flat, Flat::Waiting next, Reader& r) {
       flat.operands.push_back(std::move(middle));
       break;
     }
-    if (twice && !r.line_failed)
-      r.sink.report(Id::chained_comparison, next.at)
-          .arg("seen", r.source.slice(next.at))
-          .label(before.at, diagnostics::LabelId::first_comparison);
+    if (twice && !r.line_failed) {
+      auto& d = in_words_of(r, r.sink.report(Id::chained_comparison, next.at))
+                    .arg("seen", r.source.slice(next.at))
+                    .arg("first", r.source.slice(before.at))
+                    .arg("second", std::string(r.source.slice(next.at)) + " C")
+                    .label(before.at, diagnostics::LabelId::first_comparison);
+      if (const Span middle = flat.operands.empty() ? Span{} : flat.operands.back().at; middle.end != 0)
+        d.fix({next.at.begin, next.at.begin},
+              std::string(shown(Role::and_, r.language)) + ' ' + std::string(r.source.slice(middle)) + ' ');
+    }
     reduce(flat, before.binding, r);
   }
   flat.waiting.push_back(next);

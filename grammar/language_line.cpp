@@ -1,30 +1,27 @@
 // Finding a file's language; see language_line.h.
 #include "grammar/language_line.h"
 
-#include <utf8proc.h>
-
 #include <string>
 #include <vector>
 
 #include "diagnostics/suggest.h"
 #include "grammar/rules.h"
+#include "grammar/slips.h"
 
 namespace muster::grammar {
 namespace {
 
-std::string in_lower_case(std::string_view text) {
-  std::string out;
-  for (const char* p = text.data(); p < text.data() + text.size();) {
-    utf8proc_int32_t code = -1;
-    const auto bytes =
-        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
-    if (bytes <= 0) return std::string(text);
-    utf8proc_uint8_t made[4];
-    const auto size = utf8proc_encode_char(utf8proc_tolower(code), made);
-    out.append(reinterpret_cast<const char*>(made), static_cast<std::size_t>(size));
-    p += bytes;
+// The language whose words the line below begins with, if it is a title.
+Language language_of_next_line(const diagnostics::Source& source, const char* at, Language otherwise) {
+  for (const Language language : kLanguages) {
+    diagnostics::Sink unused;
+    Reader r(source, unused, language, {});
+    const char* p = past_blanks(r, rules::past_empty_lines(r, past_line_end(r, to_line_end(r, at))));
+    for (const Role role : {Role::rules, Role::battle})
+      if (const char* to = past_keyword(r, p, role); to && starts_quote(r, past_blanks(r, to)))
+        return language;
   }
-  return out;
+  return otherwise;
 }
 
 const char* first_text(const Reader& r) { return past_blanks(r, rules::past_empty_lines(r, r.begin)); }
@@ -48,8 +45,13 @@ LanguageLine find_language(const diagnostics::Source& source) {
       }
   }
   if (!keyword) return found;
-  const Word word = word_at(r, past_blanks(r, keyword));
+  const char* const at = past_blanks(r, keyword);
+  std::string_view inner;
+  const char* const quoted = starts_quote(r, at) ? past_quoted(r, at, &inner) : nullptr;
+  if (quoted) found.quoted = r.span(at, quoted);
+  const Word word = word_at(r, quoted ? inner.data() : at);
   found.stated = true;
+  found.left_out = word.begin == word.end;
   found.at = r.span(word.begin, word.end);
   found.known = false;
   for (Language language : kLanguages)
@@ -63,6 +65,10 @@ LanguageLine find_language(const diagnostics::Source& source) {
   const std::string head = in_lower_case(word_at(r, first_text(r)).text);
   if (head == "idioma") found.language = Language::es;
   if (head == "язык") found.language = Language::ru;
+  if (found.left_out) {
+    found.language = language_of_next_line(source, at, found.language);
+    return found;
+  }
   struct Called {
     std::string_view name;
     Language language;
@@ -78,12 +84,12 @@ LanguageLine find_language(const diagnostics::Source& source) {
   for (const Language language : kLanguages)
     if (in_lower_case(word.text) == code_of(language)) {
       found.language = language;
-      found.meant = true;
+      found.meant = found.by_name = true;
     }
   for (const Called& called : kCalled)
     if (word.text == called.name) {
       found.language = called.language;
-      found.meant = true;
+      found.meant = found.by_name = true;
     }
   if (const auto near = diagnostics::nearest_index(word.text, names); near && !found.meant) {
     found.language = kCalled[*near].language;
@@ -99,15 +105,22 @@ void report_capital_keyword(const LanguageLine& line, diagnostics::Sink& sink,
       .arg("seen", source.slice(line.capital))
       .arg("capital", source.slice(line.capital))
       .arg("meant", line.keyword)
-      .fix(line.capital, line.keyword, diagnostics::Applicability::likely);
+      .fix(line.capital, line.keyword, diagnostics::Applicability::sure);
 }
 
 void report_unknown_language(const LanguageLine& line, diagnostics::Sink& sink,
                              const diagnostics::Source& source) {
+  if (line.known && line.quoted.end != 0)
+    sink.report(Id::write_instead, line.quoted)
+        .arg("seen", source.slice(line.quoted))
+        .arg("meant", code_of(line.language))
+        .fix(line.quoted, std::string(code_of(line.language)), diagnostics::Applicability::sure);
+  if (line.known || line.left_out) return;
   auto& d = sink.report(Id::language_unknown, line.at).arg("seen", source.slice(line.at));
   if (line.meant)
     d.arg("nearest", code_of(line.language))
-        .fix(line.at, std::string(code_of(line.language)), diagnostics::Applicability::likely);
+        .fix(line.quoted.end != 0 ? line.quoted : line.at, std::string(code_of(line.language)),
+             line.by_name ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
 }
 
 bool looks_like(const diagnostics::Source& source, Role first, Language language) {

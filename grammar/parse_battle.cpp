@@ -166,7 +166,9 @@ bool piece_number::read(Input& in, PieceLine& made, Reader& r) {
     r.sink.report(Id::piece_number_sign, r.span(from, to))
         .arg("seen", shortened(r.source.slice(r.span(from, to))))
         .arg("meant", shortened(meant))
-        .fix(r.span(from, to), meant, diagnostics::Applicability::likely);
+        // `3.` numbers a piece; a bare number might be something else.
+        .fix(r.span(from, to), meant,
+             to > digits ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
   }
   std::int64_t one = 0;
   // A number with too many digits is kept out; the line is read on.
@@ -190,7 +192,7 @@ bool stray_colon::read_it(Input& in, Reader& r) {
   if (!r.line_failed)
     r.sink.report(Id::colon_needless, r.span(at, at + 1))
         .arg("name", word_before(r, at).text)
-        .fix(r.span(at, at + 1), "", diagnostics::Applicability::likely);
+        .fix(r.span(at, at + 1), "", diagnostics::Applicability::sure);
   r.line_failed = true;
   r.fault = at;
   in.bump(1);
@@ -497,9 +499,9 @@ BattleFile parse_battle(const diagnostics::Source& source, Language language, di
   }
   const LanguageLine line = find_language(source);
   report_capital_keyword(line, sink, source);
-  if (line.stated && !line.known) report_unknown_language(line, sink, source);
+  if (line.stated) report_unknown_language(line, sink, source);
   file.language_stated = line.stated && line.known;
-  if (line.stated) file.language = line.language;
+  if (line.stated && !line.left_out) file.language = line.language;
   Reader r(source, sink, file.language, limits);
   if (line.capital.end != line.capital.begin) r.read_as[line.capital.begin] = line.keyword;
   r.sections = true;

@@ -81,7 +81,7 @@ bool and_in_list::read_it(Input& in, Reader& r) {
   r.sink.report(Id::write_instead, r.span(comma ? from : at, to))
       .arg("seen", r.source.slice(r.span(comma ? from : at, to)))
       .arg("meant", ",")
-      .fix(r.span(from, to), ",", diagnostics::Applicability::likely);
+      .fix(r.span(from, to), ",", diagnostics::Applicability::sure);
   in.bump(static_cast<std::size_t>(to - at));
   return true;
 }
@@ -100,7 +100,8 @@ bool colon_of_list::read_it(Input& in, Reader& r) {
   if (auto& said = r.sink.list(); !said.empty() && said.back().id == Id::colon_missing) {
     const char* from = at;
     while (from > r.begin && (from[-1] == ' ' || from[-1] == '\t')) --from;
-    said.back().fix(r.span(from, equals ? at + 1 : from), ":", diagnostics::Applicability::likely);
+    said.back().fix(r.span(from, equals ? at + 1 : from), ":",
+                    equals ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
   }
   if (equals) in.bump(1);
   return true;
@@ -109,9 +110,14 @@ bool colon_of_list::read_it(Input& in, Reader& r) {
 bool extra_end::read_end(Input& in, Reader& r) {
   const char* to = past_keyword(r, in.current(), Role::end);
   if (!to) return false;
-  if (!r.line_failed)
-    r.sink.report(Id::end_extra, r.span(in.current(), to))
-        .arg("end", r.source.slice(r.span(in.current(), to)));
+  if (!r.line_failed) {
+    auto& d = r.sink.report(Id::end_extra, r.span(in.current(), to))
+                  .arg("end", r.source.slice(r.span(in.current(), to)));
+    const char* const line = line_start(r, in.current());
+    const char* const end = past_line_end(r, to_line_end(r, to));
+    if (past_blanks(r, line) == in.current() && past_line_end(r, past_blanks(r, to)) == end)
+      d.fix(r.span(line, end), "");
+  }
   in.bump(static_cast<std::size_t>(to - in.current()));
   return true;
 }
@@ -278,9 +284,17 @@ void keep_names_of_broken(Sheet& sheet, Reader& r) {
   std::erase_if(sheet.units, [](const UnitsDecl& u) { return u.piece.text.empty(); });
 }
 
+// Is something said of a line that gives the title?
+bool title_told(const diagnostics::Sink& sink, Reader& r) {
+  return std::any_of(sink.list().begin(), sink.list().end(), [&](const diagnostics::Diagnostic& d) {
+    return !d.nowhere &&
+           past_keyword(r, past_blanks(r, line_start(r, r.at(d.at.begin))), Role::rules) != nullptr;
+  });
+}
+
 void report_language(const LanguageLine& line, diagnostics::Sink& sink, const diagnostics::Source& source) {
   report_capital_keyword(line, sink, source);
-  if (line.stated && !line.known) report_unknown_language(line, sink, source);
+  if (line.stated) report_unknown_language(line, sink, source);
 }
 
 }  // namespace
@@ -301,6 +315,8 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
         sheet.language = other;
         sink.report(Id::language_unsaid, Span{0, 0})
             .arg("code", code_of(other))
+            .arg("language",
+                 other == Language::ru ? diagnostics::said("Russian") : diagnostics::said("Spanish"))
             .fix({0, 0}, std::string(shown(Role::language, other)) + ' ' + std::string(code_of(other)) + '\n',
                  diagnostics::Applicability::sure);
       }
@@ -312,7 +328,7 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
   keep_names_of_broken(sheet, r);
   if (sink.size() > kFaultLimit)
     sink.report(Id::too_many_faults).arg("limit", static_cast<std::int64_t>(kFaultLimit));
-  else if (sheet.title.text.empty())
+  else if (sheet.title.text.empty() && !title_told(sink, r))
     sink.report(Id::title_missing).arg("rules", shown(Role::rules, sheet.language));
   return sheet;
 }

@@ -134,6 +134,17 @@ bool label_word::read(Input& in, Cell& made, Reader& r) {
 
 namespace {
 
+// `10 2`: two numbers with one blank between them, as two cells. Empty for anything else.
+std::string numbers_apart(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (!is_digit(c) && c != ' ' && c != '-' && c != '+' && c != '%' && c != '.') return {};
+    out += c;
+    if (c == ' ' && !out.ends_with("  ")) out += ' ';
+  }
+  return out;
+}
+
 // `-2-0` and `-3--1`: below 0 a hyphen can't stand between the ends.
 std::string range_below_zero(std::string_view text) {
   const auto digits = [](std::string_view s) {
@@ -181,7 +192,8 @@ bool read_cell(Input& in, Cell& made, Reader& r) {
         .arg("mended", shortened(text.substr(1)))
         .fix(r.span(from, from + 1), "", diagnostics::Applicability::likely);
   } else if (text.find(' ') != std::string_view::npos) {
-    r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
+    auto& d = r.sink.report(Id::cell_with_blank, made.at).arg("seen", shortened(text));
+    if (const std::string apart = numbers_apart(text); !apart.empty()) d.fix(made.at, apart);
   } else {
     auto& d = r.sink.report(Id::cell_unclear, made.at).arg("seen", shortened(text));
     if (const std::string range = range_below_zero(text); !range.empty())

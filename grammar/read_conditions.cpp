@@ -13,17 +13,29 @@ bool when_as_if::read_it(Input& in, Reader& r) {
   const char* const at = in.current();
   const char* to = past_keyword(r, at, Role::when);
   if (!to) return false;
-  report_instead(r, r.span(at, to), shown(Role::row_if, r.language));
+  report_instead(r, r.span(at, to), shown(Role::row_if, r.language), diagnostics::Applicability::sure);
   in.bump(static_cast<std::size_t>(to - at));
   return true;
 }
 
+namespace {
+
+// `per full` in spellings that go together; the first ones of the two words need not.
+std::string full_way(Language language) {
+  if (language == Language::ru) return "за каждые полные";
+  return std::string(shown(Role::row_per, language)) + ' ' + std::string(shown(Role::row_full, language));
+}
+
+}  // namespace
+
 bool full_forgotten::read(Input& in, ModifierRow& made, Reader& r) {
   const char* const at = past_gap(r, in.current());
   if (!made.full.empty() || made.per.empty() || made.per.front().kind != ExprKind::number) return true;
-  if (past_keyword(r, at, Role::row_if) || past_keyword(r, at, Role::when) || !starts_operand(r, at)) return true;
+  if (past_keyword(r, at, Role::row_if) || past_keyword(r, at, Role::when) || !starts_operand(r, at))
+    return true;
   const Span number = made.per.front().at;
-  in_words_of(r, r.sink.report(Id::per_full_unsaid, number).arg("n", r.source.slice(number)));
+  in_words_of(r, r.sink.report(Id::per_full_unsaid, number).arg("n", r.source.slice(number)))
+      .arg("full_way", full_way(r.language));
   throw Resync{};
 }
 

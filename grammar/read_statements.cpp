@@ -86,7 +86,7 @@ bool if_for_when::read_it(Input& in, Reader& r) {
   in_words_of(r, r.sink.report(Id::if_behind_line, r.span(at, to))
                      .arg("seen", r.source.slice(r.span(at, to)))
                      .arg("nearest", when)
-                     .fix(r.span(at, to), std::string(when), diagnostics::Applicability::likely));
+                     .fix(r.span(at, to), std::string(when), diagnostics::Applicability::sure));
   r.line_failed = true;
   r.fault = at;
   in.bump(static_cast<std::size_t>(to - at));
@@ -181,7 +181,7 @@ bool roll_for_late::read(Input& in, Stmt& made, Reader& r) {
   if (!std::exchange(r.line_failed, true))
     r.sink.report(Id::roll_for_late, r.span(at, in.current()))
         .arg("meant", shortened(meant))
-        .fix(whole, meant, diagnostics::Applicability::likely);
+        .fix(whole, meant, diagnostics::Applicability::sure);
   r.fault = at;
   made.who.push_back(std::move(who));
   return true;
@@ -246,6 +246,11 @@ void rest_is_last::report_behind_rest(const char* p, Reader& r) {
   in_words_of(r, r.sink.report(Id::spend_behind_rest, r.span(next, to_line_end(r, next))));
 }
 
+bool takes_elsewhere::read(Input&, Stmt& made, Reader& r) {
+  if (made.spend && made.spend->takes_at.end == 0) made.spend->takes_at = r.blocks.back().stray_takes;
+  return true;
+}
+
 bool line_of_spend::read(Input& in, Stmt&, Reader& r) {
   const char* const at = in.current();
   const char* to = past_statement_word(r, at, Role::each_takes);
@@ -254,6 +259,12 @@ bool line_of_spend::read(Input& in, Stmt&, Reader& r) {
     if (!to) to = past_statement_word(r, at, Role::rest);
   }
   if (!to) return false;
+  // The loop around it has its `each takes`, if not in its place.
+  if (past_statement_word(r, at, Role::each_takes))
+    if (const auto spend =
+            std::find_if(r.blocks.rbegin(), r.blocks.rend(), [](const OpenBlock& b) { return b.is_spend; });
+        spend != r.blocks.rend())
+      spend->stray_takes = r.span(at, to);
   const bool meant =
       std::any_of(r.blocks.begin(), r.blocks.end(), [](const OpenBlock& b) { return b.meant_spend; });
   if (!r.line_failed && !meant)

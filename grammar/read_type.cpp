@@ -42,7 +42,7 @@ bool turned_param::read(Input& in, Param& made, Reader& r) {
   r.sink.report(Id::write_instead, r.span(from, named.end))
       .arg("seen", r.source.slice(r.span(from, named.end)))
       .arg("meant", meant)
-      .fix(r.span(from, named.end), meant, diagnostics::Applicability::likely);
+      .fix(r.span(from, named.end), meant, diagnostics::Applicability::sure);
   Input only(kind.begin, kind.end, "");
   const char* const end = std::exchange(r.end, kind.end);
   const bool read = read_type(only, made.type, r);

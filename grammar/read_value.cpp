@@ -69,8 +69,10 @@ void put_behind(Flat& flat, int binding, Expr made, Reader& r) {
     const auto other = std::find_if(flat.waiting.rbegin(), flat.waiting.rend(),
                                     [](const auto& w) { return w.binding <= kCompare; });
     if (other != flat.waiting.rend() && other->binding == kCompare && !r.line_failed)
-      r.sink.report(Id::chained_comparison, made.op_at)
+      in_words_of(r, r.sink.report(Id::chained_comparison, made.op_at))
           .arg("seen", shortened(r.source.slice(made.op_at)))
+          .arg("first", r.source.slice(other->at))
+          .arg("second", r.source.slice(made.op_at))
           .label(other->at, diagnostics::LabelId::first_comparison);
   }
   Expr inner = take_operand(flat, binding, r);
@@ -128,6 +130,18 @@ bool read_value(Input& in, Expr& made, std::vector<Expr>* when, Reader& r) {
 
 namespace {
 
+class InText {
+ public:
+  explicit InText(Reader& r) : r_(r), before_(std::exchange(r.in_text, true)) {}
+  InText(const InText&) = delete;
+  InText& operator=(const InText&) = delete;
+  ~InText() { r_.in_text = before_; }
+
+ private:
+  Reader& r_;
+  bool before_;
+};
+
 // A hole of a text: a value up to its `}`. It is read from the source itself, so that its
 // places are true.
 const char* read_hole(const char* from, const char* end, std::vector<TextPart>& made, Reader& r) {
@@ -135,16 +149,23 @@ const char* read_hole(const char* from, const char* end, std::vector<TextPart>& 
   TextPart part;
   Expr value_in;
   hole.bump(static_cast<std::size_t>(past_blanks(r, hole.current()) - hole.current()));
+  const InText in_text(r);
   if (!read_value(hole, value_in, nullptr, r)) give_up_line(hole.current(), Id::hole_empty, r);
   const char* p = past_blanks(r, hole.current());
   if (p >= end || *p != '}') {
-    if (p < end && !r.line_failed) {
-      r.sink.report(Id::hole_unclosed, r.span(from, from + 1)).arg("seen", seen_at(r, p));
-      r.line_failed = true;
-      r.fault = p;
-      throw Resync{};
+    const char* const close = std::find(p, end, '}');
+    if (close < end && std::find(p, end, '{') > close) {
+      // It is closed further on: what stands before that is the fault.
+      report_in_hole(r, from, p);
+    } else if (!std::exchange(r.line_failed, true)) {
+      auto& d = r.sink.report(Id::hole_unclosed, r.span(from, from + 1));
+      if (p < end)
+        d.arg("seen", seen_at(r, p));
+      else
+        d.fix(r.span(p, p), "}", diagnostics::Applicability::likely);
     }
-    give_up_line(from, Id::hole_unclosed, r);
+    r.fault = p;
+    throw Resync{};
   }
   part.at = r.span(from, p + 1);
   part.hole.push_back(std::move(value_in));
@@ -177,7 +198,7 @@ bool read_text_parts(Input& in, std::vector<TextPart>& made, Reader& r) {
       hand_plain(p);
       p = plain_from = read_hole(p, end, made, r);
     } else if (*p == '}' && !doubled) {
-      if (!r.line_failed) r.sink.report(Id::brace_alone, r.span(p, p + 1));
+      if (!r.line_failed) r.sink.report(Id::brace_alone, r.span(p, p + 1)).fix(r.span(p, p + 1), "}}");
       ++p;
     } else {
       plain += *p;

@@ -121,7 +121,10 @@ void report_mixed(Reader& r, Span at, const std::string& letters, bool cyrillic,
       .arg("seen", r.source.slice(at))
       .arg("letters", which)
       .arg("meant", meant)
-      .fix(at, std::string(meant), diagnostics::Applicability::likely);
+      // A word of the language can't be meant to be another.
+      .fix(at, std::string(meant),
+           spellings_from(r.language, meant).empty() ? diagnostics::Applicability::likely
+                                                     : diagnostics::Applicability::sure);
 }
 
 // Continuation: from the end of one line to the first word of the next, unless that line

@@ -48,6 +48,7 @@ struct OpenBlock {
   bool is_if = false;
   bool is_spend = false;
   bool meant_spend = false;  // its first word was a slip for `spend`
+  Span stray_takes;          // an `each takes` of it that stands where it can't
 };
 
 struct Reader {
@@ -85,6 +86,9 @@ struct Reader {
   std::map<std::uint32_t, std::string> read_as;  // words told to be another one, and read as it
   std::set<std::uint32_t> mixed;                 // words of two alphabets that have been told
   std::vector<Name> broken;                      // names whose declaration can't be read
+  std::set<std::string> told_names;              // names like dice that have been told
+  bool in_text = false;                          // in the hole of a text
+  const char* resume = nullptr;                  // after a fault: the line to go on with begins here
 
   Word memo;  // the word read last: asked for again by each role that could stand there
 

@@ -36,6 +36,13 @@ const char* past_in(Reader& r, const char* p) {
 }
 
 void to_end_of_faulty_line(Input& in, Reader& r) {
+  if (const char* const line = std::exchange(r.resume, nullptr); line && line <= in.current()) {
+    const char* to = line - 1;
+    if (to > r.begin && to[-1] == '\r') --to;
+    in.iterator() = to;
+    r.line_failed = true;
+    return;
+  }
   const char* to = to_line_end(r, std::max(in.current(), std::max(r.fault, r.begin)));
   r.line_failed = true;
   if (to > in.current()) in.bump(static_cast<std::size_t>(to - in.current()));
@@ -87,7 +94,7 @@ void open_block(const char* at, bool is_if, Reader& r) {
     }
     p = next;
   }
-  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if, false, false});
+  r.blocks.push_back({r.span(at, stop), column_of(r, at), is_if, false, false, {}});
 }
 
 void closing::close_block(Input& in, Reader& r) {

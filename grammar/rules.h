@@ -164,6 +164,17 @@ struct params_of : within_brackets<'(', ')',
                                                                     as<M, need<Id::name_missing, param>>>>> {
 };
 
+// `language "en"`: told by whoever looks for the language, and only passed here.
+struct word_in_quotes : own<word_in_quotes> {
+  template <class Node>
+  static bool read(Input& in, Node&, Reader& r) {
+    const char* to = past_quoted(r, in.current());
+    if (!to) return false;
+    in.bump(static_cast<std::size_t>(to - in.current()));
+    return true;
+  }
+};
+
 // The `=` that gives a value. `==` and `:=` are read as it.
 struct double_equals : peg::sor<peg::string<'=', '='>, peg::string<':', '='>> {};
 struct equals : peg::sor<double_equals, peg::one<'='>> {};

@@ -142,9 +142,17 @@ struct join_rule : peg::sor<peg::seq<kw<Role::others>, gap, any_how>,
 struct join_item : peg::sor<peg::seq<kw<Role::at_most>, gap,
                                      need<Id::value_missing, as<&PieceDecl::at_most, flat_value<kNegate>>>>,
                             as<&PieceDecl::joins, join_rule>> {};
+// A line that can't be read to its end says nothing of how pieces are joined.
+struct join_read : own<join_read> {
+  static bool read(Input&, PieceDecl& made, Reader&) {
+    if (made.join_at.end == 0) made.has_join = false;
+    return true;
+  }
+};
 struct join_line : peg::seq<guarded<spot<&PieceDecl::join_at, kw<Role::join>, put<&PieceDecl::has_join, true>,
                                          gap, need<Id::name_missing, join_item>,
-                                         peg::star<long_comma, need<Id::name_missing, join_item>>>>> {};
+                                         peg::star<long_comma, need<Id::name_missing, join_item>>>>,
+                            join_read> {};
 
 template <bool Star>
 struct star_note : peg::success {};
@@ -219,7 +227,10 @@ struct key_dice
 struct key_odds : peg::seq<kw<Role::odds>, put<&KeySpec::odds, true>> {};
 struct bare_range_key : peg::seq<as<&KeySpec::type, read_by<TypeSpec, read_bare_range>>> {};
 struct key_rule : peg::sor<key_dice, key_odds, bare_range_key, as<&KeySpec::type, type>> {};
-struct table_key : need<Id::key_missing, as<&TableDecl::keys, key_rule>> {};
+// `on gives whole 0..2`: the key was left out, and no list of names is called `gives`.
+bool gives_for_key(Reader& r, const char* p);
+struct table_key
+    : need<Id::key_missing, peg::seq<peg::not_at<where_<gives_for_key>>, as<&TableDecl::keys, key_rule>>> {};
 struct table_gives : peg::seq<kw<Role::gives>, gap, need<Id::type_missing, as<&TableDecl::gives, type>>> {};
 
 struct table_head
@@ -445,10 +456,10 @@ struct battle_decl : peg::seq<opens<false, spot<&BattleDecl::at, kw<Role::battle
                                     within<&BattleDecl::body, block_lines>, in_battle<false>, closing,
                                     end_spot<&BattleDecl::end_at>>> {};
 
-struct measure_rule
-    : peg::seq<
-          guarded<need<Id::name_missing, as<&MeasureDecl::name, name>>, gap, need<Id::equals_missing, equals>,
-                  long_gap, need<Id::value_missing, as<&MeasureDecl::value, value>>>> {};
+struct measure_rule : peg::seq<guarded<need<Id::name_missing, as<&MeasureDecl::name, name>>, gap,
+                                       need<Id::equals_missing, equals>, long_gap,
+                                       peg::sor<as<&MeasureDecl::value, filter>,
+                                                need<Id::value_missing, as<&MeasureDecl::value, value>>>>> {};
 struct measures_decl
     : peg::seq<
           opens<false, kw<Role::measures>, line_end, lines<as<&Sheet::measures, measure_rule>>, closing>> {};
@@ -487,7 +498,9 @@ struct head_here : own<head_here<R>> {
 template <Role R, class D>
 struct decl : peg::seq<head_here<R>, D> {};
 
-struct language_line : peg::seq<guarded<kw<Role::language>, gap, need<Id::language_missing, word>>> {};
+struct language_line
+    : peg::seq<guarded<kw<Role::language>, gap, need<Id::language_missing, peg::sor<word, word_in_quotes>>>> {
+};
 struct title_line
     : peg::seq<guarded<kw<Role::rules>, gap, need<Id::text_missing, as<&Sheet::title, quoted>>>> {};
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "grammar/faults.h"
+#include "grammar/offers.h"
+#include "grammar/parse.h"
 
 namespace muster::grammar {
 namespace {
@@ -83,6 +85,14 @@ std::string trimmed(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
 }
 
+// `s`, `5 + run`: what is said is a value, not words.
+bool is_value(const std::string& text, const Reader& r) {
+  diagnostics::Sink faults;
+  const diagnostics::Source alone("", text);
+  const Expr read = parse_expression(alone, r.language, faults, r.limits);
+  return faults.empty() && read.kind != ExprKind::error && read.kind != ExprKind::number;
+}
+
 // `rules D`, `say s`: the quotes are missing.
 bool report_quotes(Reader& r, const char* at) {
   for (const std::string_view single : {"'", "‘", "’", "‚"})
@@ -94,7 +104,7 @@ bool report_quotes(Reader& r, const char* at) {
   if (!one) one = past_keyword(r, head, Role::stop);
   const bool speaks = one && past_blanks(r, one) == at;
   std::string inside = rest;
-  if (speaks && starts_word(r, at) && word_at(r, at).end == at + rest.size()) inside = '{' + rest + '}';
+  if (speaks && is_value(rest, r)) inside = '{' + rest + '}';
   // An inner quote would close the text.
   if (inside.find('"') != std::string::npos || rest.empty()) return false;
   const std::string quoted = '"' + inside + '"';
@@ -229,6 +239,21 @@ bool report_comma(Reader& r, const char* at) {
 
 }  // namespace
 
+std::string in_lower_case(std::string_view text) {
+  std::string out;
+  for (const char* p = text.data(); p < text.data() + text.size();) {
+    utf8proc_int32_t code = -1;
+    const auto bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(p), text.data() + text.size() - p, &code);
+    if (bytes <= 0) return std::string(text);
+    utf8proc_uint8_t made[4];
+    const auto size = utf8proc_encode_char(utf8proc_tolower(code), made);
+    out.append(reinterpret_cast<const char*>(made), static_cast<std::size_t>(size));
+    p += bytes;
+  }
+  return out;
+}
+
 bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles) {
   for (const char* p = r.begin; p < r.end;) {
     for (Role role : roles)
@@ -270,6 +295,8 @@ bool report_hyphen(Reader& r, const char* at) {
     }
   r.fault = at;
   r.line_failed = true;
+  // Where it is used as it should be, nothing more is told.
+  r.broken.push_back({meant, r.span(from, to), false});
   r.sink.report(Id::hyphen_in_name, r.span(from, to))
       .arg("seen", shortened(r.source.slice(r.span(from, to))))
       .arg("meant", shortened(meant))
@@ -409,11 +436,18 @@ std::string_view rest_of(const Reader& r, const char* at) {
   return {at, static_cast<std::size_t>(to - at)};
 }
 
-void report_instead(Reader& r, Span at, std::string_view meant) {
+bool is_same_word(std::string_view seen, std::string_view meant) {
+  return seen != meant && without_accents(in_lower_case(seen)) == without_accents(meant);
+}
+
+void report_instead(Reader& r, Span at, std::string_view meant, Applicability how) {
+  // Capitals and accents aside it is the word itself: it can mean nothing else where no name can stand.
+  const std::string seen(r.source.slice(at));
+  const bool same = is_same_word(seen, meant);
   r.sink.report(Id::write_instead, at)
-      .arg("seen", shortened(r.source.slice(at)))
+      .arg("seen", shortened(seen))
       .arg("meant", meant)
-      .fix(at, std::string(meant), Applicability::likely);
+      .fix(at, std::string(meant), same ? Applicability::sure : how);
 }
 
 bool report_known_slip(Reader& r, const char* at, Id id) {
@@ -424,6 +458,7 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
     auto& d = in_words_of(r, r.sink.report(Id::times_missing, seen_span(r, at)));
     if (const std::string seen = seen_at(r, at); !seen.empty()) d.arg("seen", seen);
     d.arg("amount", from && from < at ? shortened(trimmed(past_blanks(r, from), at)) : std::string("4"));
+    offer_missing(r, d, at, id);
     return true;
   }
   if (at_line_end(r, at)) return false;
@@ -456,6 +491,13 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
       return true;
     }
   }
+  // `Otherwise 1` as the last case of a choice.
+  if (id == Id::when_missing && before.begin != before.end)
+    if (const std::string small = in_lower_case(before.text);
+        small != before.text && has_role(r, small, Role::otherwise)) {
+      report_instead(r, r.span(before.begin, before.end), small);
+      return true;
+    }
   if (id == Id::text_missing && report_quotes(r, at)) return true;
   if (id == Id::colon_missing && r.open > 0 && !before.text.empty()) {
     r.sink.report(Id::param_kind_missing, r.span(before.begin, before.end)).arg("seen", before.text);
@@ -472,12 +514,33 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
   return false;
 }
 
+namespace {
+
+bool in_modifiers(Reader& r) {
+  return !r.blocks.empty() && past_keyword(r, r.at(r.blocks.back().head.begin), Role::modifiers) != nullptr;
+}
+
+}  // namespace
+
 bool report_known_rest(Reader& r, const char* at) {
   const Word before = word_before(r, at);
   const char* const head = first_of_line(r, at);
   if (report_hyphen(r, at) || report_comma(r, at)) return true;
+  // `+1 per full 3 x at most 3`: the comma of a row of modifiers.
+  if (const char* to = in_modifiers(r) ? past_keyword(r, at, Role::at_most) : nullptr) {
+    const char* from = at;
+    while (from > head && (from[-1] == ' ' || from[-1] == '\t')) --from;
+    const std::string meant = ", " + std::string(r.source.slice(r.span(at, to)));
+    r.sink.report(Id::write_instead, r.span(at, to))
+        .arg("seen", r.source.slice(r.span(at, to)))
+        .arg("meant", meant)
+        .fix(r.span(from, to), meant);
+    return true;
+  }
   if (const auto slip = comparison_slip(r, at)) {
-    report_instead(r, slip->at, slip->text);
+    // With its verb it can be nothing else.
+    const bool verb = word_at(r, at).text == "is" || word_at(r, at).text == "es" || slip->text == "=";
+    report_instead(r, slip->at, slip->text, verb ? Applicability::sure : Applicability::likely);
     return true;
   }
   // `100 %`.
@@ -488,7 +551,8 @@ bool report_known_rest(Reader& r, const char* at) {
     while (from > head && (is_digit(from[-1]) || from[-1] == '.' || from[-1] == ',' || from[-1] == '_'))
       --from;
     if (from < to && to < at && !continues_word(r, from - 1)) {
-      report_instead(r, r.span(from, at + 1), std::string(from, static_cast<std::size_t>(to - from)) + '%');
+      report_instead(r, r.span(from, at + 1), std::string(from, static_cast<std::size_t>(to - from)) + '%',
+                     Applicability::sure);
       return true;
     }
   }
@@ -501,7 +565,7 @@ bool report_known_rest(Reader& r, const char* at) {
     while (from > head && from[-1] == ' ') --from;
     r.sink.report(Id::word_needless, r.span(at, to))
         .arg("seen", r.source.slice(r.span(at, to)))
-        .fix(r.span(from, to), "", Applicability::likely);
+        .fix(r.span(from, to), "", Applicability::sure);
     return true;
   }
   // `y no x.f`: the denial has another word than the value.

@@ -38,6 +38,7 @@ const char* past_needless_word(Reader& r, const char* at);
 // Do the lines below stand deeper than this one, up to an `end` right below its first word?
 bool looks_like_block(Reader& r, const char* first_word);
 
+std::string in_lower_case(std::string_view text);
 // The word before a place on its line; empty where there is none.
 Word word_before(Reader& r, const char* at);
 // The rest of a line without its comment and the blanks before that.
@@ -51,7 +52,10 @@ bool report_known_rest(Reader& r, const char* at);
 bool report_hyphen(Reader& r, const char* at);
 // Does the sheet declare this name with one of these words?
 bool declares(Reader& r, std::string_view name, std::initializer_list<Role> roles);
+// Is it that word but for capitals and accents?
+bool is_same_word(std::string_view seen, std::string_view meant);
 // `SEEN is written MEANT`.
-void report_instead(Reader& r, Span at, std::string_view meant);
+void report_instead(Reader& r, Span at, std::string_view meant,
+                    diagnostics::Applicability how = diagnostics::Applicability::likely);
 
 }  // namespace muster::grammar

@@ -313,9 +313,14 @@ struct rest_line
                                               peg::seq<head<Role::rest>, gap,
                                                        need<Id::name_missing, as<&Spend::rest, name>>>>>>>,
                line_end, rest_is_last> {};
+// An `each takes` further below was told: that there is none would be the same fault again.
+struct takes_elsewhere : own<takes_elsewhere> {
+  static bool read(Input& in, Stmt& made, Reader& r);
+};
 struct spend_body
     : peg::seq<line_end, peg::opt<empty_lines, blanks, takes_line>, within<&Stmt::body, block_lines>,
-               peg::star<empty_lines, blanks, rest_line, within<&Stmt::body, block_lines>>, closing> {};
+               peg::star<empty_lines, blanks, rest_line, within<&Stmt::body, block_lines>>, takes_elsewhere,
+               closing> {};
 struct spend_block
     : peg::seq<
           peg::at<head<Role::spend>>,

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/fixes.h"
 #include "reading.h"
 
 namespace muster::grammar::test {
@@ -14,6 +15,8 @@ struct Said {
   std::string message, why, fix;   // of the first
   std::string instead;             // its first fix, as text for its place
   std::vector<std::string> write;  // all its fixes
+  bool sure = false;               // it has one, which is certain
+  std::string mended;              // the text with the first fix of each message
 };
 
 inline Said said_of(const diagnostics::Source& source, diagnostics::Sink& sink) {
@@ -25,7 +28,9 @@ inline Said said_of(const diagnostics::Source& source, diagnostics::Sink& sink) 
     out.fix = diagnostics::fix_of(d);
     for (const auto& fix : d.fixes) out.write.push_back(fix.text);
     if (!out.write.empty()) out.instead = out.write.front();
+    out.sure = d.fixes.size() == 1 && d.fixes[0].how == diagnostics::Applicability::sure;
   }
+  out.mended = diagnostics::apply_fixes(source.text(), sink.list(), diagnostics::Applicability::likely).text;
   out.outline = outline(messages_of(source, sink));
   return out;
 }

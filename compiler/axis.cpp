@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/cells.h"
+#include "compiler/mending.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
 
@@ -75,6 +76,12 @@ bool close_gap(Interval& below, Interval& above, const grammar::AxisRule& rule) 
 }
 
 // What a rule can't say of this kind of key; true when nothing can be added to the keys.
+// The whole line, where it says nothing else.
+void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Diagnostic& d) {
+  const auto lines = rule.shift.empty() ? whole_lines(*m.source, rule.at) : std::nullopt;
+  if (lines) d.fix(*lines, "", diagnostics::Applicability::sure);
+}
+
 bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise, Sink& sink) {
   if (rule.zero != grammar::Zero::unsaid) sink.report(Id::axis_zero, rule.at);
   if (rule.between == Between::by_value) {
@@ -86,7 +93,8 @@ bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, boo
                           rule.outside == Outside::unsaid;
   if (only_shift) return true;
   if (!key.numeric()) {
-    sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
+    auto& d = sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
+    take_away(m, rule, d);
     return true;
   }
   if (otherwise) {

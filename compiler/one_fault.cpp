@@ -230,7 +230,7 @@ void tell_words_meant(const Model& m, diagnostics::Sink& sink) {
         d.args = {{"name", seen},          {"near", word},        {"letter", how->letter},
                   {"script", how->script}, {"other", how->other}, {"other_script", how->other_script}};
         d.fixes.clear();
-        d.fix(d.at, word);
+        d.fix(d.at, word, diagnostics::Applicability::sure);
       }
     }
   }

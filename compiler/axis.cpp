@@ -6,6 +6,7 @@
 #include "compiler/mending.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -76,10 +77,19 @@ bool close_gap(Interval& below, Interval& above, const grammar::AxisRule& rule) 
 }
 
 // What a rule can't say of this kind of key; true when nothing can be added to the keys.
-// The whole line, where it says nothing else.
+// The whole line, where it says nothing else. (The rule begins behind `rows` or `columns`.)
 void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Diagnostic& d) {
-  const auto lines = rule.shift.empty() ? whole_lines(*m.source, rule.at) : std::nullopt;
-  if (lines) d.fix(*lines, "", diagnostics::Applicability::sure);
+  if (!rule.shift.empty()) return;
+  for (const auto role : {grammar::Role::rows, grammar::Role::columns}) {
+    const std::string word(grammar::shown(role, m.language));
+    const std::string line = m.written({m.source->line_begin(m.source->line_of(rule.at.begin)), rule.at.begin});
+    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    if (!std::string_view(line).substr(0, end).ends_with(word)) continue;
+    const auto begin = static_cast<std::uint32_t>(rule.at.begin - (line.size() - end) - word.size());
+    if (const auto lines = whole_lines(*m.source, {begin, rule.at.end}))
+      d.fix(*lines, "", diagnostics::Applicability::sure);
+    return;
+  }
 }
 
 bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise, Sink& sink) {

@@ -112,7 +112,7 @@ TEST(Told, WhatAColumnHolds) {
   EXPECT_THAT(told("names hue: red, blue\nnames wine: red, blue, white\n"
                    "table t on rank\na  b\nnovice  red  1\notherwise  blue  2\nend",
                    ""),
-              HasSubstr("| lists that have all its words: hue, wine |"));
+              HasSubstr("| lists that have all its words: `hue`, `wine` |"));
 }
 
 // 1d6 leads to 6 in one case of six; with 2 added to 5 and 6 in two.

@@ -192,7 +192,9 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
         auto& d = sink.report(Id::allow_twice, e.decl->at).arg("id", e.decl->id.text);
         if (other->decl->at.begin < e.decl->at.begin) d.label(other->decl->at, LabelId::first_here);
         // Which of two reasons is the right one is for the designer to say.
-        if (line) d.fix(*line, "", other->decl->reason == e.decl->reason ? Applicability::sure : Applicability::likely);
+        if (line)
+          d.fix(*line, "",
+                other->decl->reason == e.decl->reason ? Applicability::sure : Applicability::likely);
       } else if (whole && !e.used && !e.wrong) {
         const bool other_place = !e.elsewhere.empty();
         auto& d = sink.report(Id::allow_unused, e.decl->at);

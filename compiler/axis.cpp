@@ -22,6 +22,22 @@ ValueSet covered_by(const std::vector<const std::vector<Interval>*>& keys) {
   return ValueSet::exactly(std::move(all));
 }
 
+// The rule begins behind `rows` or `columns`.
+void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Applicability how,
+               diagnostics::Diagnostic& d) {
+  if (!rule.shift.empty()) return;
+  for (const auto role : {grammar::Role::rows, grammar::Role::columns}) {
+    const std::string word(grammar::shown(role, m.language));
+    const std::string line =
+        m.written({m.source->line_begin(m.source->line_of(rule.at.begin)), rule.at.begin});
+    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    if (!std::string_view(line).substr(0, end).ends_with(word)) continue;
+    const auto begin = static_cast<std::uint32_t>(rule.at.begin - (line.size() - end) - word.size());
+    if (const auto lines = whole_lines(*m.source, {begin, rule.at.end})) d.fix(*lines, "", how);
+    return;
+  }
+}
+
 std::optional<std::vector<Interval>> axis_cell(const Model& m, const grammar::Cell& cell, const Type& key,
                                                const std::vector<const std::vector<Interval>*>& before,
                                                bool& otherwise_seen, Sink& sink) {
@@ -77,21 +93,6 @@ bool close_gap(Interval& below, Interval& above, const grammar::AxisRule& rule) 
 }
 
 // What a rule can't say of this kind of key; true when nothing can be added to the keys.
-// The whole line, where it says nothing else. (The rule begins behind `rows` or `columns`.)
-void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Diagnostic& d) {
-  if (!rule.shift.empty()) return;
-  for (const auto role : {grammar::Role::rows, grammar::Role::columns}) {
-    const std::string word(grammar::shown(role, m.language));
-    const std::string line = m.written({m.source->line_begin(m.source->line_of(rule.at.begin)), rule.at.begin});
-    const std::size_t end = line.find_last_not_of(" \t") + 1;
-    if (!std::string_view(line).substr(0, end).ends_with(word)) continue;
-    const auto begin = static_cast<std::uint32_t>(rule.at.begin - (line.size() - end) - word.size());
-    if (const auto lines = whole_lines(*m.source, {begin, rule.at.end}))
-      d.fix(*lines, "", diagnostics::Applicability::sure);
-    return;
-  }
-}
-
 bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, bool otherwise, Sink& sink) {
   if (rule.zero != grammar::Zero::unsaid) sink.report(Id::axis_zero, rule.at);
   if (rule.between == Between::by_value) {
@@ -104,7 +105,7 @@ bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, boo
   if (only_shift) return true;
   if (!key.numeric()) {
     auto& d = sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
-    take_away(m, rule, d);
+    take_away(m, rule, diagnostics::Applicability::sure, d);
     return true;
   }
   if (otherwise) {

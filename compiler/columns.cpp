@@ -191,7 +191,8 @@ std::size_t index_of(const TableInfo& t, const ColumnInfo& column) {
 }
 
 // The lowest and the highest number in the cells of a column, and 0.
-std::pair<std::int64_t, std::int64_t> ends_of(const TableInfo& t, const ColumnInfo& column, std::int64_t one) {
+std::pair<std::int64_t, std::int64_t> ends_of(const TableInfo& t, const ColumnInfo& column,
+                                              std::int64_t one) {
   std::int64_t least = std::min<std::int64_t>(one, 0), most = std::max<std::int64_t>(one, 0);
   for (const Cell* cell : cells_of(t, index_of(t, column))) {
     const auto number = number_of(*cell);

@@ -53,7 +53,8 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
                       .label(it->second, LabelId::first_here);
         // With the comma before it.
         const grammar::Name& before = (&word - 1)->name;
-        if (only_between(*m.source, before.at, word.name.at, ",")) d.fix({before.at.end, word.name.at.end}, "");
+        if (only_between(*m.source, before.at, word.name.at, ","))
+          d.fix({before.at.end, word.name.at.end}, "");
         continue;
       }
       check_plain(word.text, word.name.at, sink);
@@ -115,8 +116,9 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, bool of_side, 
     const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
     if (std::string_view(text).substr(0, end).ends_with(" " + word)) {
       const std::size_t begin = text.find_last_not_of(' ', end - word.size() - 1) + 1;
-      d.fix({decl.at.begin + static_cast<std::uint32_t>(begin), decl.at.begin + static_cast<std::uint32_t>(end)}, "",
-            diagnostics::Applicability::sure);
+      d.fix({decl.at.begin + static_cast<std::uint32_t>(begin),
+             decl.at.begin + static_cast<std::uint32_t>(end)},
+            "", diagnostics::Applicability::sure);
     }
     f.mode = grammar::StoreMode::proved;
   }

@@ -158,7 +158,9 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   t.listed = covered_by(keys_of(t.rows));
   t.takes_rest = t.takes_rest || otherwise;
   if (decl.row_rule && !plain) {
-    sink.report(Id::conditions_axis, decl.row_rule->at);
+    auto& d = sink.report(Id::conditions_axis, decl.row_rule->at);
+    using diagnostics::Applicability;
+    take_away(m, *decl.row_rule, otherwise ? Applicability::sure : Applicability::likely, d);
   } else if (decl.row_rule) {
     std::vector<AxisEntry> entries;
     for (RowInfo& row : t.rows) entries.push_back({&row.keys, row.at});

@@ -180,7 +180,8 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
       const std::size_t said = sink.size();
       read_cell(m, unit, columns[i], row.cells[i + 1], sink);
       if (sink.size() != said + 1) continue;
-      const FieldInfo& f = m.pieces[static_cast<std::size_t>(kind)].fields[static_cast<std::size_t>(columns[i])];
+      const FieldInfo& f =
+          m.pieces[static_cast<std::size_t>(kind)].fields[static_cast<std::size_t>(columns[i])];
       if (f.type.numeric())
         offer_sign(m, row.cells[i + 1], column_of(decl, i + 1), f.type, f.range, sink.list().back());
     }

@@ -23,6 +23,19 @@ std::optional<Span> whole_lines(const Source& source, Span at) {
   return Span{begin, end + 1};
 }
 
+std::optional<Span> behind_word(const Source& source, Span at, std::string_view word) {
+  std::string_view before = std::string_view(source.text()).substr(0, at.begin);
+  const auto trim = [&] {
+    while (before.ends_with(' ') || before.ends_with('\t')) before.remove_suffix(1);
+  };
+  trim();
+  if (!before.ends_with(word)) return std::nullopt;
+  before.remove_suffix(word.size());
+  if (!before.ends_with(' ')) return std::nullopt;
+  trim();
+  return Span{static_cast<std::uint32_t>(before.size()), at.end};
+}
+
 bool only_between(const Source& source, Span left, Span right, std::string_view sign) {
   if (left.end > right.begin) return false;
   std::string_view text = source.slice({left.end, right.begin});

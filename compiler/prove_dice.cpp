@@ -52,7 +52,8 @@ ValueSet Prover::thrown(RollInfo& dice) {
     }
     if (!now.dead) {
       auto& d = sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
-      if (set.lo() < lo && set.hi() >= lo && set.hi() <= hi && n->kind != NodeKind::constant) at_least(d, n, lo);
+      if (set.lo() < lo && set.hi() >= lo && set.hi() <= hi && n->kind != NodeKind::constant)
+        at_least(d, n, lo);
     }
     // What is never thrown, too, is no more than a throw may be.
     n->set = set.intersect(ValueSet(lo, hi));

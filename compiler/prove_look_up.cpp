@@ -227,7 +227,7 @@ namespace {
 // values the rest may have, the first with the greatest chance.
 struct Miss {
   Chance chance{0, 1};
-  Text roll;  // of several, with marks between them: a` and `b
+  Text roll;                         // of several, with marks between them: a` and `b
   std::optional<std::int64_t> with;  // what is added; nothing where there is no rest
 };
 
@@ -343,7 +343,9 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
                   .label(t.at, LabelId::declared_here);
     const auto miss = chance_to_miss(*this, outside, sum);
     if (!miss) return;
-    d.arg("chance", words_of(miss->chance)).arg("roll", miss->roll).arg("when", when_words(m, t.key, miss->with));
+    d.arg("chance", words_of(miss->chance))
+        .arg("roll", miss->roll)
+        .arg("when", when_words(m, t.key, miss->with));
   };
   if (t.covered.empty() || !t.key.numeric()) return report(missing, all);
   const ValueSet below = ValueSet(-kLargest / 4, t.covered.lo() - 1), rest = all.without(below);

@@ -106,7 +106,7 @@ ValueSet Prover::shifted(Node* n) {
   }
   if (!now.dead && !to.inside(inside.lo(), inside.hi())) {
     const SetInfo& set = m.sets[ix(n->type.sub)];
-    const bool first = to.lo() < inside.lo(), last = to.hi() > inside.hi();
+    const bool first = to.lo()<inside.lo(), last = to.hi()> inside.hi();
     std::vector<diagnostics::Text> ends;
     if (first) ends.emplace_back("`" + set.words.front() + "`");
     if (last) ends.emplace_back("`" + set.words.back() + "`");

@@ -115,8 +115,9 @@ Node* Resolver::look_up(const grammar::Expr& e, int table) {
     if (e.args.size() == t.decl->params.size() + 1 && e.args.size() > 1 && e.args[0].kind != ExprKind::call) {
       // Its values stand here, in the wrong brackets.
       const std::string values = m.written({e.args[1].at.begin, e.args.back().at.end});
-      d.arg("values", values).arg("more", Text()).fix(
-          e.at, t.name + "(" + values + ")", diagnostics::Applicability::sure);
+      d.arg("values", values)
+          .arg("more", Text())
+          .fix(e.at, t.name + "(" + values + ")", diagnostics::Applicability::sure);
     } else {
       d.arg("values", names).arg("more", said(", with the values at hand in place of these names"));
     }

@@ -1,5 +1,6 @@
 #include "compiler/types.h"
 
+#include "compiler/mending.h"
 #include "grammar/keywords.h"
 
 namespace muster::compiler {
@@ -325,7 +326,10 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
 Typed read_value_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
   Typed out = read_type(m, spec, sink);
   if (out.per >= 0) {
-    sink.report(Id::array_here, spec.per->at);
+    auto& d = sink.report(Id::array_here, spec.per->at);
+    if (const auto words =
+            behind_word(*m.source, spec.per->at, grammar::shown(grammar::Role::per, m.language)))
+      d.fix(*words, "");
     out.per = -1;
   }
   return out;

@@ -214,7 +214,8 @@ TEST(Allow, WhatIsTakenAway) {
   const std::string whole = "allow row-unreachable \"x\"\n";
   EXPECT_EQ(mended(whole + "allow row-short in toll \"x\"\n", Applicability::sure), sheet(whole));
   EXPECT_EQ(mended(whole + whole, Applicability::sure), sheet(whole));
-  const std::string elsewhere = "allow row-unreachable in toll \"x\"\nallow row-unreachable in battle \"x\"\n";
+  const std::string elsewhere =
+      "allow row-unreachable in toll \"x\"\nallow row-unreachable in battle \"x\"\n";
   EXPECT_EQ(mended(elsewhere, Applicability::likely), sheet(elsewhere));
   const std::string reasons = whole + "allow row-unreachable in toll \"for winter\"\n";
   EXPECT_EQ(mended(reasons, Applicability::sure), sheet(reasons));

@@ -162,6 +162,10 @@ const FixCase kCertain[] = {
      "\n6  80%\n"},
     {"table t on rank gives whole\nnovice  1\nregular  1\nveteran  2\nrows outside nearest\nend",
      "say \"{t[novice]}\"", "veteran  2\nend"},
+    {"table might(p: whole 1..9) gives whole\nrows between lower\np > 6  3\notherwise  0\nend",
+     "say \"{might(n)}\"", "gives whole\np > 6  3"},
+    {"units of man  force  hurt\nGuard  3  25%\nLevy  4  50%\nMob  5  75\nend", "", "\nMob  5  75%\n"},
+    {"state\nopen  yes/no = no  capped\nend", "open = yes", "\nopen  yes/no = no\n"},
 };
 
 TEST(Fixes, Certain) {
@@ -182,6 +186,15 @@ const FixCase kSuggested[] = {
     // Of two percents nobody can tell a habit.
     {"table t on 1d6 gives percent 0%..100%\n1-2  50%\n3-6  80\nend", "roll d = 1d6\nsay \"{t[d]}\"",
      "\n3-6  80%\n"},
+    {"formula cost(c: whole 0..9 per rank) = 2 * c", "say \"{cost(3)}\"",
+     "formula cost(c: whole 0..9) = 2 * c"},
+    {"table t on 1d6 gives whole\n1-3  0\n1-3  0\n4-6  1\nend", "", "whole\n1-3  0\n4-6  1\nend"},
+    {"names hue: red, blue, red", "", "names hue: red, blue\n"},
+    {"given\nwall  percent step 5 0%..100% = 5%\nend", "", "wall  percent step 5% 0%..100% = 5%"},
+    {"given\nmotto  text\nend", "", "motto  label\n"},
+    {"", "for each m in all men\nm.hurt = 25\nend", "m.hurt = 25%\n"},
+    {"", "for each m in all men\nsay \"{m}\" when m.hurt > 50\nend", "when m.hurt > 50%\n"},
+    {"", "repeat n - 2 times\nsay \"so\"\nend", "repeat larger of 0 and n - 2 times"},
 };
 
 TEST(Fixes, SuggestedOnly) {

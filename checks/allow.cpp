@@ -6,11 +6,13 @@
 #include <set>
 
 #include "checks/families.h"
+#include "compiler/mending.h"
 #include "diagnostics/checks.h"
 #include "diagnostics/suggest.h"
 
 namespace muster::checks {
 
+using diagnostics::Applicability;
 using diagnostics::Diagnostic;
 using diagnostics::Id;
 using diagnostics::LabelId;
@@ -185,13 +187,19 @@ void allow(const Subject& s, diagnostics::Sink& sink) {
   const auto tell = [&](bool last) {
     for (const Exception& e : list) {
       if (of_exceptions(e) != last) continue;
+      const auto line = compiler::whole_lines(s.source, e.decl->at);
       if (const Exception* other = same_as(e, list)) {
         auto& d = sink.report(Id::allow_twice, e.decl->at).arg("id", e.decl->id.text);
         if (other->decl->at.begin < e.decl->at.begin) d.label(other->decl->at, LabelId::first_here);
+        // Which of two reasons is the right one is for the designer to say.
+        if (line)
+          d.fix(*line, "",
+                other->decl->reason == e.decl->reason ? Applicability::sure : Applicability::likely);
       } else if (whole && !e.used && !e.wrong) {
         const bool other_place = !e.elsewhere.empty();
-        sink.report(Id::allow_unused, e.decl->at)
-            .arg("id", e.decl->id.text)
+        auto& d = sink.report(Id::allow_unused, e.decl->at);
+        if (line && !other_place) d.fix(*line, "", Applicability::sure);
+        d.arg("id", e.decl->id.text)
             .arg("why", other_place ? said("it is told in `{place}`", {{"place", e.elsewhere}})
                                     : said("an exception without need hides a later fault"))
             .arg("mend", other_place ? said("name `{place}`, or take the line away", {{"place", e.elsewhere}})

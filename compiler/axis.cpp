@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "compiler/cells.h"
+#include "compiler/mending.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -18,6 +20,22 @@ ValueSet covered_by(const std::vector<const std::vector<Interval>*>& keys) {
   std::vector<Interval> all;
   for (const auto* list : keys) all.insert(all.end(), list->begin(), list->end());
   return ValueSet::exactly(std::move(all));
+}
+
+// The rule begins behind `rows` or `columns`.
+void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Applicability how,
+               diagnostics::Diagnostic& d) {
+  if (!rule.shift.empty()) return;
+  for (const auto role : {grammar::Role::rows, grammar::Role::columns}) {
+    const std::string word(grammar::shown(role, m.language));
+    const std::string line =
+        m.written({m.source->line_begin(m.source->line_of(rule.at.begin)), rule.at.begin});
+    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    if (!std::string_view(line).substr(0, end).ends_with(word)) continue;
+    const auto begin = static_cast<std::uint32_t>(rule.at.begin - (line.size() - end) - word.size());
+    if (const auto lines = whole_lines(*m.source, {begin, rule.at.end})) d.fix(*lines, "", how);
+    return;
+  }
 }
 
 std::optional<std::vector<Interval>> axis_cell(const Model& m, const grammar::Cell& cell, const Type& key,
@@ -86,7 +104,8 @@ bool refused(const Model& m, const grammar::AxisRule& rule, const Type& key, boo
                           rule.outside == Outside::unsaid;
   if (only_shift) return true;
   if (!key.numeric()) {
-    sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
+    auto& d = sink.report(Id::axis_words, rule.at).arg("set", words_of(m, key));
+    take_away(m, rule, diagnostics::Applicability::sure, d);
     return true;
   }
   if (otherwise) {

@@ -215,4 +215,25 @@ std::optional<std::int64_t> value_cell(Model& m, const Cell& cell, const Type& t
   }
 }
 
+// Of a number with decimals nobody knows whether 0.5% is meant or 50%.
+void offer_sign(const Model& m, const Cell& cell, const std::vector<const Cell*>& column, const Type& type,
+                const ValueSet& range, diagnostics::Diagnostic& d) {
+  if (cell.kind != CellKind::number || d.at != cell.at) return;
+  const std::string text = m.written(cell.at);
+  grammar::Number number = cell.lo;
+  number.percent = !number.percent;
+  const auto exact = exact_of(number);
+  const auto value = exact ? at_grain(*exact, type.grain) : std::nullopt;
+  if (!value || !range.contains(*value)) return;
+  if (d.id == Id::cell_wants_number && text.ends_with('%')) d.fix(cell.at, text.substr(0, text.size() - 1));
+  if (d.id != Id::cell_wants_percent || cell.lo.decimals != 0) return;
+  std::size_t with = 0, without = 0;
+  for (const Cell* other : column) {
+    if (other->kind != CellKind::number || other == &cell) continue;
+    (other->lo.percent || other->lo.digits == 0 ? with : without) += 1;
+  }
+  const bool sure = without == 0 && with >= 2;
+  d.fix(cell.at, text + "%", sure ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
+}
+
 }  // namespace muster::compiler

@@ -25,4 +25,9 @@ std::optional<Constant> number_of(const grammar::Cell& cell);
 std::optional<std::int64_t> value_cell(Model& m, const grammar::Cell& cell, const Type& type,
                                        diagnostics::Sink& sink);
 
+// Where `value_cell` found the percent sign missing or needless: the cell with it, or without it, as a fix.
+// `column`: all cells of the column.
+void offer_sign(const Model& m, const grammar::Cell& cell, const std::vector<const grammar::Cell*>& column,
+                const Type& type, const ValueSet& range, diagnostics::Diagnostic& d);
+
 }  // namespace muster::compiler

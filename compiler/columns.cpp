@@ -11,6 +11,7 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
 using grammar::Cell;
 using grammar::CellKind;
@@ -120,7 +121,8 @@ void tell(const Model& m, const TableInfo& t, ColumnInfo& column, const Cells& a
                                  [&](const Cell* c) { return set.find(c->name.text).has_value(); });
     if (has && !set.name.empty()) sets.push_back(set.name);
   }
-  if (!sets.empty()) d.arg("sets", listed(sets));
+  d.arg("known", sets.empty() ? said("no list of names has all its words")
+                              : said("lists that have all its words: {sets}", {{"sets", listed(sets)}}));
 }
 
 // The type that is stated for a column; error where it can't be one.
@@ -184,6 +186,23 @@ bool is_worked(const Model& m, const ColumnInfo& column, const Cell& cell) {
          !m.sets[static_cast<std::size_t>(column.type.sub)].find(cell.name.text);
 }
 
+std::size_t index_of(const TableInfo& t, const ColumnInfo& column) {
+  return t.decl->matrix ? 0 : static_cast<std::size_t>(&column - t.columns.data());
+}
+
+// The lowest and the highest number in the cells of a column, and 0.
+std::pair<std::int64_t, std::int64_t> ends_of(const TableInfo& t, const ColumnInfo& column,
+                                              std::int64_t one) {
+  std::int64_t least = std::min<std::int64_t>(one, 0), most = std::max<std::int64_t>(one, 0);
+  for (const Cell* cell : cells_of(t, index_of(t, column))) {
+    const auto number = number_of(*cell);
+    const auto value = number ? at_grain(number->exact, column.type.grain) : std::nullopt;
+    least = std::min(least, value.value_or(0));
+    most = std::max(most, value.value_or(0));
+  }
+  return {least, most};
+}
+
 std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& column, const Cell& cell,
                              Sink& sink) {
   const std::int64_t usual = column.range.empty() ? 0 : column.range.lo();
@@ -200,14 +219,21 @@ std::int64_t read_value_cell(Model& m, const TableInfo& t, const ColumnInfo& col
   }
   const bool nothing = cell.kind == CellKind::none || cell.kind == CellKind::dash;
   if (nothing && column.type.optional) return bytecode::kAbsent;
+  const std::size_t said_before = sink.size();
   const auto v = value_cell(m, cell, column.type, sink);
+  if (sink.size() == said_before + 1)
+    offer_sign(m, cell, cells_of(t, index_of(t, column)), column.type, column.range, sink.list().back());
   if (v && !column.range.contains(*v)) {
     const bool below = !column.range.empty() && column.range.lo() == 0 && *v < 0;
-    sink.report(below ? Id::cell_negative : Id::cell_outside, cell.at)
-        .arg("value", words_of(m, column.type, *v))
-        .arg("name", column.name.empty() ? t.name : column.name)
-        .arg("range", range_words(m, column.type, column.range))
-        .label(column.at, LabelId::range_here);
+    auto& d = sink.report(below ? Id::cell_negative : Id::cell_outside, cell.at)
+                  .arg("value", words_of(m, column.type, *v))
+                  .arg("name", column.name.empty() ? t.name : column.name)
+                  .arg("range", range_words(m, column.type, column.range))
+                  .label(column.at, LabelId::range_here);
+    if (below) {
+      const auto [least, most] = ends_of(t, column, *v);
+      d.arg("lowest", words_of(m, column.type, least)).arg("highest", words_of(m, column.type, most));
+    }
   }
   return v.value_or(usual);
 }

@@ -11,10 +11,11 @@ namespace muster::compiler {
 Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink) {
   Compiled out;
   const std::size_t of_grammar = sink.size();
-  out.model = std::make_shared<Model>(declare(sheet, sink));
+  out.model = std::make_shared<Model>(declare(sheet, source, sink));
   Model& m = *out.model;
   resolve(m, sheet, sink);
   if (m.too_deep) {
+    m.source = nullptr;
     leave_out_consequences(source, of_grammar, sink);
     grammar::say_keywords(sink, sheet.language);
     return out;
@@ -23,6 +24,7 @@ Compiled compile(const grammar::Sheet& sheet, const diagnostics::Source& source,
   out.understood = !sink.has_errors();
   prove(m, sink, out.stops);
   prove_tables(m, sink);
+  m.source = nullptr;
   tell_words_meant(m, sink);
   leave_out_consequences(source, of_grammar, sink);
   grammar::say_keywords(sink, sheet.language);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/mending.h"
 #include "compiler/passes.h"
 #include "compiler/read_dice.h"
 #include "compiler/types.h"
@@ -15,6 +16,7 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
 
 namespace {
@@ -45,10 +47,14 @@ void declare_sets(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     for (const auto& word : decl.words) {
       const auto [it, fresh] = seen.emplace(word.name.text, word.name.at);
       if (!fresh) {
-        sink.report(Id::word_twice, word.name.at)
-            .arg("word", word.name.text)
-            .arg("set", set.name)
-            .label(it->second, LabelId::first_here);
+        auto& d = sink.report(Id::word_twice, word.name.at)
+                      .arg("word", word.name.text)
+                      .arg("set", set.name)
+                      .label(it->second, LabelId::first_here);
+        // With the comma before it.
+        const grammar::Name& before = (&word - 1)->name;
+        if (only_between(*m.source, before.at, word.name.at, ","))
+          d.fix({before.at.end, word.name.at.end}, "");
         continue;
       }
       check_plain(word.text, word.name.at, sink);
@@ -85,7 +91,9 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, bool of_side, 
   f.range = typed.range;
   f.per = typed.per;
   if (f.type.base == Base::text) {
-    sink.report(Id::field_of_text, decl.type.at);
+    auto& d = sink.report(Id::field_of_text, decl.type.at);
+    if (m.written(decl.type.at) == grammar::shown(grammar::Role::text, m.language))
+      d.fix(decl.type.at, std::string(grammar::shown(grammar::Role::label, m.language)));
     f.type = {};
   }
   if (decl.roll) {
@@ -100,7 +108,18 @@ FieldInfo declare_field(Model& m, const grammar::FieldDecl& decl, bool of_side, 
     if (!f.roll) f.type = {};
   }
   if (f.mode != grammar::StoreMode::proved && !f.type.error() && !f.type.numeric()) {
-    sink.report(Id::capped_not_number, decl.name.at).arg("name", f.name);
+    auto& d = sink.report(Id::capped_not_number, decl.name.at).arg("name", f.name);
+    // The word at the end of the line.
+    const auto role =
+        decl.mode == grammar::StoreMode::capped ? grammar::Role::capped : grammar::Role::checked;
+    const std::string text = m.written(decl.at), word(grammar::shown(role, m.language));
+    const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
+    if (std::string_view(text).substr(0, end).ends_with(" " + word)) {
+      const std::size_t begin = text.find_last_not_of(' ', end - word.size() - 1) + 1;
+      d.fix({decl.at.begin + static_cast<std::uint32_t>(begin),
+             decl.at.begin + static_cast<std::uint32_t>(end)},
+            "", diagnostics::Applicability::sure);
+    }
     f.mode = grammar::StoreMode::proved;
   }
   f.held = f.range;
@@ -243,7 +262,9 @@ void declare_sides(Model& m, const grammar::Sheet& sheet, Sink& sink) {
   }
   const grammar::SidesDecl& decl = sheet.sides.front();
   for (std::size_t i = 1; i < sheet.sides.size(); ++i) {
-    sink.report(Id::block_twice, sheet.sides[i].at).label(decl.at, LabelId::first_here);
+    sink.report(Id::block_twice, sheet.sides[i].at)
+        .arg("mend", said("one line in place of the two"))
+        .label(decl.at, LabelId::first_here);
   }
   for (const grammar::Name& name : decl.names) {
     if (std::find(m.sides.begin(), m.sides.end(), name.text) != m.sides.end()) {
@@ -316,7 +337,9 @@ void declare_battle(Model& m, const grammar::Sheet& sheet, Sink& sink) {
     sink.report(Id::no_battle);
   } else {
     for (std::size_t i = 1; i < sheet.battles.size(); ++i) {
-      sink.report(Id::block_twice, sheet.battles[i].at).label(sheet.battles[0].at, LabelId::first_here);
+      sink.report(Id::block_twice, sheet.battles[i].at)
+          .arg("mend", said("the lines of both in one block"))
+          .label(sheet.battles[0].at, LabelId::first_here);
     }
     RuleInfo rule;
     rule.at = sheet.battles[0].at;
@@ -345,8 +368,9 @@ void declare_battle(Model& m, const grammar::Sheet& sheet, Sink& sink) {
 
 }  // namespace
 
-Model declare(const grammar::Sheet& sheet, Sink& sink) {
+Model declare(const grammar::Sheet& sheet, const diagnostics::Source& source, Sink& sink) {
   Model m;
+  m.source = &source;
   m.language = sheet.language;
   m.title = sheet.title.text;
   for (const grammar::Name& name : sheet.broken) {

@@ -109,7 +109,9 @@ void check_head(TableInfo& t, Sink& sink) {
 
 // Numbers where the key is a percent, all the way down: told once, with the sign that is missing.
 void tell_percent_once(const grammar::Cell& cell, std::size_t said, bool& told, Sink& sink) {
-  if (sink.size() != said + 1 || sink.list().back().id != Id::cell_wants_percent) return;
+  if (sink.size() != said + 1 || sink.list().back().id != Id::cell_wants_percent ||
+      sink.list().back().at != cell.at)
+    return;
   if (told) {
     sink.list().pop_back();
     return;
@@ -122,6 +124,14 @@ void tell_percent_once(const grammar::Cell& cell, std::size_t said, bool& told, 
   if (cell.kind == grammar::CellKind::number) sink.list().back().fix(cell.at, number(cell.lo) + "%");
   if (cell.kind == grammar::CellKind::range)
     sink.list().back().fix(cell.at, number(cell.lo) + "-" + number(cell.hi) + "%");
+}
+
+// A table on dice is looked up by these dice, not by whatever is a whole number.
+void name_dice(const Model& m, const TableInfo& t, std::size_t said, Sink& sink) {
+  if (!t.dice || !t.decl->keys[0].modifier.empty()) return;
+  for (std::size_t i = said; i < sink.size(); ++i) {
+    if (sink.list()[i].id == Id::key_wants_number) sink.list()[i].arg("type", dice_words(m, *t.dice));
+  }
 }
 
 void read_rows(Model& m, TableInfo& t, Sink& sink) {
@@ -138,6 +148,7 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   for (const grammar::Row& row : decl.rows) {
     const std::size_t said = sink.size();
     read_row(m, t, row, otherwise, sink);
+    name_dice(m, t, said, sink);
     if (!row.cells.empty()) tell_percent_once(row.cells[0], said, percent_told, sink);
   }
   if (t.odds) {
@@ -147,7 +158,9 @@ void read_rows(Model& m, TableInfo& t, Sink& sink) {
   t.listed = covered_by(keys_of(t.rows));
   t.takes_rest = t.takes_rest || otherwise;
   if (decl.row_rule && !plain) {
-    sink.report(Id::conditions_axis, decl.row_rule->at);
+    auto& d = sink.report(Id::conditions_axis, decl.row_rule->at);
+    using diagnostics::Applicability;
+    take_away(m, *decl.row_rule, otherwise ? Applicability::sure : Applicability::likely, d);
   } else if (decl.row_rule) {
     std::vector<AxisEntry> entries;
     for (RowInfo& row : t.rows) entries.push_back({&row.keys, row.at});

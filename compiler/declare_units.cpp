@@ -63,6 +63,14 @@ std::optional<std::int64_t> field_value(Model& m, const FieldInfo& f, const Cell
   return std::nullopt;
 }
 
+std::vector<const Cell*> column_of(const grammar::UnitsDecl& decl, std::size_t column) {
+  std::vector<const Cell*> out;
+  for (const grammar::Row& row : decl.rows) {
+    if (column < row.cells.size()) out.push_back(&row.cells[column]);
+  }
+  return out;
+}
+
 // As many values as are wanted: those that are there, and `?` for the others.
 std::string example(const Model& m, const FieldInfo& f, const Cell& cell, std::size_t wanted) {
   const std::vector<Cell> items = cell.kind == CellKind::stat ? cell.items : std::vector<Cell>{cell};
@@ -168,7 +176,14 @@ void declare_unit_rows(Model& m, const grammar::UnitsDecl& decl, int kind, Sink&
     set.words.push_back(unit.name);
     set.texts.emplace_back();
     for (std::size_t i = 0; !head_wrong && i + 1 < row.cells.size() && i < columns.size(); ++i) {
-      if (columns[i] >= 0) read_cell(m, unit, columns[i], row.cells[i + 1], sink);
+      if (columns[i] < 0) continue;
+      const std::size_t said = sink.size();
+      read_cell(m, unit, columns[i], row.cells[i + 1], sink);
+      if (sink.size() != said + 1) continue;
+      const FieldInfo& f =
+          m.pieces[static_cast<std::size_t>(kind)].fields[static_cast<std::size_t>(columns[i])];
+      if (f.type.numeric())
+        offer_sign(m, row.cells[i + 1], column_of(decl, i + 1), f.type, f.range, sink.list().back());
     }
     m.units.push_back(std::move(unit));
   }

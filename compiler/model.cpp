@@ -61,7 +61,7 @@ diagnostics::Text words_of(const Model& m, const Type& type) {
       return said("yes or no");
     case Base::name: {
       const SetInfo& set = m.sets[static_cast<std::size_t>(type.sub)];
-      if (!set.name.empty()) return said("one of `{set}`", {{"set", set.name}});
+      if (!set.name.empty()) return said("a word of `{set}`", {{"set", set.name}});
       std::vector<diagnostics::Text> words;
       for (const std::string& word : set.words) words.emplace_back("`" + word + "`");
       return diagnostics::listed(words, diagnostics::Join::or_);

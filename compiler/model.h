@@ -474,7 +474,7 @@ struct TableInfo {
   struct Gap {
     std::shared_ptr<const Chance> chance;
     diagnostics::Text roll;
-    std::int64_t with = 0;
+    std::optional<std::int64_t> with;  // what is added to it
   };
   std::optional<Gap> gap;
 };
@@ -574,6 +574,8 @@ struct Obligation {
 
 struct Model {
   bool too_deep = false;  // calls nest too deep: the later passes don't begin
+  const diagnostics::Source* source = nullptr;  // while it is compiled, for fixes in the sheet's own words
+  std::string written(Span at) const { return source == nullptr ? "" : std::string(source->slice(at)); }
   std::deque<Node> nodes;
   std::deque<Var> vars;
   std::deque<CallSite> calls;

@@ -12,7 +12,9 @@ namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 using diagnostics::Sink;
+using diagnostics::Text;
 using grammar::Between;
 using grammar::Cell;
 using grammar::CellKind;
@@ -117,10 +119,11 @@ void fill_rest(TableInfo& t, std::size_t rest) {
   t.rows[rest].odds = std::move(holes);
 }
 
-// Which odds no row holds for: "between 1-1 and 3-2", "2-1", "below 1-2".
-std::string gap_words(const Odd& low, const Odd& high) {
+// Which odds no row holds for: "2-1", "between 1-1 and 3-2" (each end may have its row).
+Text gap_words(const Odd& low, const Odd& high) {
   if (apart(low, high) == 0) return words_of_odds(low.hp, low.hq);
-  return words_of_odds(low.hp, low.hq) + " .. " + words_of_odds(high.lp, high.lq);
+  return said("between {low} and {high}",
+              {{"low", words_of_odds(low.hp, low.hq)}, {"high", words_of_odds(high.lp, high.lq)}});
 }
 
 }  // namespace
@@ -235,7 +238,7 @@ void settle_odds_rows(TableInfo& t, grammar::Language language, Sink& sink) {
     return;
   }
   if (placed.empty()) return;
-  const auto missing = [&](std::string values) {
+  const auto missing = [&](Text values) {
     sink.report(Id::odds_rows_gap, t.at)
         .arg("table", t.name)
         .arg("values", std::move(values))
@@ -245,7 +248,7 @@ void settle_odds_rows(TableInfo& t, grammar::Language language, Sink& sink) {
     Odd& low = *placed[i].span;
     Odd& high = *placed[i + 1].span;
     if (apart(low, high) == 0 && (low.hi_in || high.lo_in)) continue;
-    const std::string words = gap_words(low, high);
+    const Text words = gap_words(low, high);
     if (!close_gap(low, high, rule, t.rows[placed[i + 1].row].at, sink)) missing(words);
   }
   const auto beyond = [&](Role role, std::int64_t p, std::int64_t q) {

@@ -118,6 +118,7 @@ void twice_and_missing(All& all) {
         return arg(other, other.id == Id::missing_row_one ? "value" : "values") == value;
       });
       if (!same || !is_single(value) || !is_single(arg(d, rows ? "key" : "left"))) continue;
+      d.fixes.clear();
       d.fix(d.at, value);
       for (const std::size_t i : lack->second) all.gone[i] = true;
     }
@@ -230,7 +231,7 @@ void tell_words_meant(const Model& m, diagnostics::Sink& sink) {
         d.args = {{"name", seen},          {"near", word},        {"letter", how->letter},
                   {"script", how->script}, {"other", how->other}, {"other_script", how->other_script}};
         d.fixes.clear();
-        d.fix(d.at, word);
+        d.fix(d.at, word, diagnostics::Applicability::sure);
       }
     }
   }

@@ -13,7 +13,7 @@
 namespace muster::compiler {
 
 // declare.cpp, declare_tables.cpp and others: names, types, ranges, units, the rows of tables.
-Model declare(const grammar::Sheet& sheet, diagnostics::Sink& sink);
+Model declare(const grammar::Sheet& sheet, const diagnostics::Source& source, diagnostics::Sink& sink);
 // A kind that is part of another, whose bound is known; `each`: how many a piece may have, where stated.
 void declare_part(Model& m, PieceInfo& part, std::optional<std::int64_t> each, diagnostics::Sink& sink);
 void check_part_names(const Model& m, diagnostics::Sink& sink);

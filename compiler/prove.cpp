@@ -350,7 +350,9 @@ void Prover::act(Act& a) {
     case ActKind::repeat: {
       const ValueSet times = eval(a.value);
       if (!now.dead && !times.empty() && times.lo() < 0) {
-        sink.report(Id::repeat_negative, a.value->at).arg("value", range_words(m, a.value->type, times));
+        auto& d =
+            sink.report(Id::repeat_negative, a.value->at).arg("value", range_words(m, a.value->type, times));
+        if (times.hi() > 0) at_least(d, a.value, 0);
       } else {
         proved(Obligation::What::limit, a.value->at, a.value);
       }

@@ -115,6 +115,8 @@ struct Prover {
   ValueSet meet(Node* n);                   // of rows and columns
   ValueSet any_of(const Type& type) const;  // whatever a value of this type can be
   ValueSet member(Node* n);
+  void outside(const Node* n, const ValueSet& position, std::int64_t least);
+  void at_least(diagnostics::Diagnostic& d, const Node* n, std::int64_t least) const;
   ValueSet fold(Node* n);
   Path path_of(const Node* n) const;
   int whole_of(const Node* n) const;

@@ -50,8 +50,11 @@ ValueSet Prover::thrown(RollInfo& dice) {
       proved(Obligation::What::dice, n->at, n);
       return;
     }
-    if (!now.dead)
-      sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
+    if (!now.dead) {
+      auto& d = sink.report(id, n->at).arg("value", range_words(m, n->type, set)).arg("lo", lo).arg("hi", hi);
+      if (set.lo() < lo && set.hi() >= lo && set.hi() <= hi && n->kind != NodeKind::constant)
+        at_least(d, n, lo);
+    }
     // What is never thrown, too, is no more than a throw may be.
     n->set = set.intersect(ValueSet(lo, hi));
     if (n->set.empty()) n->set = ValueSet::single(lo);

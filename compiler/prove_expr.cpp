@@ -2,11 +2,13 @@
 #include <algorithm>
 
 #include "compiler/prove.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
 using diagnostics::Id;
 using diagnostics::LabelId;
+using diagnostics::said;
 
 namespace {
 
@@ -81,6 +83,30 @@ ValueSet Prover::any_of(const Type& type) const {
   }
 }
 
+// `larger of 0 and ` before a value that can be less.
+void Prover::at_least(diagnostics::Diagnostic& d, const Node* n, std::int64_t least) const {
+  const auto kw = [&](grammar::Role role) { return std::string(grammar::shown(role, m.language)); };
+  d.fix({n->at.begin, n->at.begin},
+        kw(grammar::Role::larger_of) + " " + std::to_string(least) + " " + kw(grammar::Role::and_) + " ");
+}
+
+// A position that may be below the first member, else one that may be behind the last: no test of the list
+// helps with the first.
+void Prover::outside(const Node* n, const ValueSet& k, std::int64_t least) {
+  const bool named = n->args[0]->kind == NodeKind::var;
+  const ValueSet below = k.intersect(ValueSet(-kLargest, 0));
+  auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
+                .arg("position", range_words(m, {Base::number, -1, 1}, below.empty() ? k : below));
+  if (named) d.arg("list", m.vars[ix(n->args[0]->index)].name);
+  if (below.empty()) {
+    d.arg("that", said("that may have only {least} {least:member|members}", {{"least", least}}))
+        .arg("most", k.hi());
+    return;
+  }
+  d.arg("that", said("whose members are counted from 1"));
+  if (k.hi() >= 1) at_least(d, n->args[1], 1);
+}
+
 ValueSet Prover::member(Node* n) {
   const ValueSet length = eval(n->args[0]);
   const ValueSet k = eval(n->args[1]);
@@ -107,11 +133,7 @@ ValueSet Prover::member(Node* n) {
     // Tested to be no more than the length.
     proved(Obligation::What::member, n->at, n->args[1], Obligation::By::test);
   } else if (!k.empty() && (k.lo() < 1 || k.hi() > length.lo())) {
-    auto& d = sink.report(named ? Id::position_outside : Id::position_outside_unnamed, n->args[1]->at)
-                  .arg("position", range_words(m, {Base::number, -1, 1}, k))
-                  .arg("most", k.hi())
-                  .arg("least", length.lo());
-    if (named) d.arg("list", list_name);
+    outside(n, k, length.lo());
   } else {
     // By what is known of the position, or of the list.
     const Node* about = because_of(n->args[1]).end > 0 ? n->args[1] : n->args[0];

@@ -3,6 +3,7 @@
 
 #include "compiler/distribution.h"
 #include "compiler/prove.h"
+#include "compiler/table_axis.h"
 #include "compiler/table_parts.h"
 #include "grammar/keywords.h"
 
@@ -18,6 +19,10 @@ namespace {
 std::size_t ix(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
+
+Text when_words(const Model& m, const Type& key, const std::optional<std::int64_t>& with) {
+  return with ? said(" when the rest adds {with}", {{"with", words_of(m, key, *with)}}) : Text();
+}
 
 namespace {
 
@@ -193,7 +198,7 @@ ValueSet Prover::look_across(Node* n) {
     } else {
       sink.report(Id::column_outside, n->args[0]->at)
           .arg("table", t.name)
-          .arg("values", range_words(m, across.key, missing))
+          .arg("values", key_words(m, across.key, missing))
           .arg("key", range_words(m, across.key, key))
           .label(t.at, LabelId::declared_here);
     }
@@ -222,8 +227,8 @@ namespace {
 // values the rest may have, the first with the greatest chance.
 struct Miss {
   Chance chance{0, 1};
-  Text roll;  // of several, with marks between them: a` and `b
-  std::int64_t with = 0;
+  Text roll;                         // of several, with marks between them: a` and `b
+  std::optional<std::int64_t> with;  // what is added; nothing where there is no rest
 };
 
 constexpr std::int64_t kMostRests = 1000;
@@ -274,7 +279,7 @@ std::optional<Miss> chance_to_miss(const Prover& p, const ValueSet& outside, con
     if (!c.known()) return std::nullopt;
     if (best.chance < c) {
       best.chance = std::move(c);
-      best.with = other;
+      if (!rest.terms.empty() || rest.constant != 0) best.with = other;
     }
   }
   if (best.chance.of == 0) return std::nullopt;
@@ -340,7 +345,7 @@ void Prover::missed(Node* n, TableInfo& t, const ValueSet& key, const Sum& sum) 
     if (!miss) return;
     d.arg("chance", words_of(miss->chance))
         .arg("roll", miss->roll)
-        .arg("with", words_of(m, t.key, miss->with));
+        .arg("when", when_words(m, t.key, miss->with));
   };
   if (t.covered.empty() || !t.key.numeric()) return report(missing, all);
   const ValueSet below = ValueSet(-kLargest / 4, t.covered.lo() - 1), rest = all.without(below);

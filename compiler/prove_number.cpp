@@ -106,11 +106,14 @@ ValueSet Prover::shifted(Node* n) {
   }
   if (!now.dead && !to.inside(inside.lo(), inside.hi())) {
     const SetInfo& set = m.sets[ix(n->type.sub)];
+    const bool first = to.lo()<inside.lo(), last = to.hi()> inside.hi();
+    std::vector<diagnostics::Text> ends;
+    if (first) ends.emplace_back("`" + set.words.front() + "`");
+    if (last) ends.emplace_back("`" + set.words.back() + "`");
     sink.report(Id::shift_outside, n->at)
         .arg("set", set.name)
         .arg("by", range_words(m, n->args[1]->type, by))
-        .arg("first", set.words.front())
-        .arg("last", set.words.back());
+        .arg("ends", diagnostics::listed(ends, diagnostics::Join::or_));
   } else {
     const bool tested = because_of(n->args[0]).end > 0;
     proved(Obligation::What::limit, n->at, n->args[tested ? 0 : 1]);

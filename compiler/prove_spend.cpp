@@ -23,7 +23,8 @@ void Prover::asked(Act& a, Var& v) {
   const Id id = a.asks == Asks::total   ? Id::spend_negative
                 : a.asks == Asks::takes ? Id::spend_takes_negative
                                         : Id::spend_by_negative;
-  sink.report(id, a.value->at).arg("value", range_words(m, a.value->type, v.set));
+  auto& d = sink.report(id, a.value->at).arg("value", range_words(m, a.value->type, v.set));
+  if (v.set.hi() > 0) at_least(d, a.value, 0);
   // Said once.
   const ValueSet kept = v.set.intersect(ValueSet(0, kLargest));
   v.set = kept.empty() ? ValueSet::single(0) : kept;

@@ -1,5 +1,7 @@
 // Operators between two values, comparisons, choices, the smaller and the larger of two.
+#include "compiler/mending.h"
 #include "compiler/resolve.h"
+#include "grammar/keywords.h"
 
 namespace muster::compiler {
 
@@ -114,7 +116,13 @@ Node* Resolver::binary(const grammar::Expr& e, const Type* want) {
   }
   // A bare word takes its meaning from the other side.
   const auto against_none = [&](const grammar::Expr& none, const grammar::Expr& other) -> Node* {
-    sink.report(Id::compare_with_none, none.at);
+    auto& d = sink.report(Id::compare_with_none, none.at);
+    const bool equal = e.op == Op::equal;
+    if ((equal || e.op == Op::not_equal) && only_between(*m.source, left.at, right.at, equal ? "=" : "<>")) {
+      const auto role = equal ? grammar::Role::is_none : grammar::Role::is_not_none;
+      d.fix(e.at, m.written(other.at) + " " + std::string(grammar::shown(role, m.language)),
+            diagnostics::Applicability::sure);
+    }
     maybe(other);
     return error(e.at);
   };

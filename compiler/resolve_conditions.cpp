@@ -22,7 +22,11 @@ Node* Resolver::condition_row(const grammar::Expr& e) {
   const int table = it->second.index;
   const grammar::TableDecl& decl = *m.tables[static_cast<std::size_t>(table)].decl;
   if (!decl.conditions) {
-    sink.report(Id::table_with_round, e.at).arg("name", e.name.text);
+    auto& d = sink.report(Id::table_with_round, e.at).arg("name", e.name.text);
+    // A head with brackets of its own may have meant these.
+    if (decl.params.empty() && !e.args.empty())
+      d.fix(e.at, e.name.text + "[" + m.written({e.args[0].at.begin, e.args.back().at.end}) + "]",
+            diagnostics::Applicability::sure);
     return error(e.at);
   }
   if (comes_back(stand_in(table), e)) return error(e.at);

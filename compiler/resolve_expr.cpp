@@ -13,6 +13,14 @@ namespace {
 
 bool is_constant(const Node* n) { return n->kind == NodeKind::constant; }
 
+// `50` where 50% is probably meant; of 0.5 nobody knows.
+void percent_sign(const Model& m, const Node* n, diagnostics::Diagnostic& d) {
+  if (!is_constant(n) || n->type.grain != 1) return;
+  const std::string text = m.written(n->at);
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) return;
+  d.fix({n->at.end, n->at.end}, "%");
+}
+
 // Where one value is wanted a field with one for each name says nothing: which is not told.
 bool is_whole_array(const Node* n, const grammar::Expr& e, diagnostics::Sink& sink) {
   if (n->kind != NodeKind::array) return false;
@@ -110,10 +118,11 @@ Node* Resolver::fit(Node* n, const Type& want) {
       if (want.base == Base::percent && n->type.either) return fit(share_of(n), want);
       if (n->type.numeric()) {
         const bool worked = want.base == Base::percent && !is_constant(n);
-        sink.report(worked                       ? Id::number_for_percent_worked
-                    : want.base == Base::percent ? Id::number_for_percent
-                                                 : Id::percent_for_number,
-                    n->at);
+        auto& d = sink.report(worked                       ? Id::number_for_percent_worked
+                              : want.base == Base::percent ? Id::number_for_percent
+                                                           : Id::percent_for_number,
+                              n->at);
+        if (want.base == Base::percent) percent_sign(m, n, d);
         return error(n->at);
       }
       return clash();
@@ -201,7 +210,12 @@ bool Resolver::same_grain(Node*& a, Node*& b, Id clash, Span at) {
     } else if (is_constant(b) && b->value == 0) {
       b = constant({a->type.base, -1, 1}, 0, b->at);
     } else {
-      sink.report(clash, at);
+      auto& d = sink.report(clash, at);
+      if (clash == Id::compare_percent_number) {
+        for (const Node* n : {a, b}) {
+          if (n->type.base == Base::number) percent_sign(m, n, d);
+        }
+      }
       return false;
     }
   }
@@ -290,7 +304,7 @@ Node* Resolver::operand(const grammar::Expr& e, const Type* want) {
 
 Node* Resolver::raw(const grammar::Expr& e, const Type* want) {
   if (too_large_said || m.nodes.size() > kMostNodes) {
-    if (!too_large_said) sink.report(Id::sheet_too_large, e.at);
+    if (!too_large_said) sink.report(Id::sheet_too_large, called_at.end > 0 ? called_at : e.at);
     too_large_said = true;
     return error(e.at);
   }

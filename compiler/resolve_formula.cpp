@@ -108,8 +108,14 @@ Node* Resolver::call(const grammar::Expr& e, const Type* want) {
       auto& d = sink.report(Id::unknown_call, e.name.at).arg("name", n);
       if (n == "max" || n == "min") {
         const auto role = n == "max" ? grammar::Role::larger_of : grammar::Role::smaller_of;
-        d.arg("near", std::string(grammar::shown(role, m.language)) + " A " +
-                          std::string(grammar::shown(grammar::Role::and_, m.language)) + " B");
+        const auto of_two = [&](const std::string& a, const std::string& b) {
+          return std::string(grammar::shown(role, m.language)) + " " + a + " " +
+                 std::string(grammar::shown(grammar::Role::and_, m.language)) + " " + b;
+        };
+        d.arg("near", of_two("A", "B"));
+        if (e.args.size() == 2)
+          d.fix(e.at, "(" + of_two(m.written(e.args[0].at), m.written(e.args[1].at)) + ")",
+                diagnostics::Applicability::sure);
         return error(e.at);
       }
       if (const auto near = nearest(n, candidates); !near.empty()) d.arg("near", near).fix(e.name.at, near);
@@ -139,12 +145,15 @@ Node* Resolver::call_formula(const grammar::Expr& e, int formula, const Type* wa
   auto bound = bind(info.params(), e, info.at, info.modifiers != nullptr);
   if (!bound) return error(e.at);
   formulas.push_back(formula);
+  const Span outer = called_at;
+  if (called_at.end == 0) called_at = e.at;
   Node* out = with_params(std::move(*bound), e.at, [&]() -> Node* {
     if (info.modifiers != nullptr) return modifiers(*info.modifiers, formula, e.at, want);
     if (!info.decl->gives) return maybe(info.decl->body, want);
     return value_of(info.decl->body, read_value_type(m, *info.decl->gives, sink).type);
   });
   formulas.pop_back();
+  called_at = outer;
   return out;
 }
 

@@ -7,6 +7,8 @@
 namespace muster::compiler {
 
 using diagnostics::Id;
+using diagnostics::said;
+using diagnostics::Text;
 using grammar::ExprKind;
 
 // A field that is an array waits for the word of its element.
@@ -107,9 +109,18 @@ Node* Resolver::look_up(const grammar::Expr& e, int table) {
   TableInfo& t = m.tables[static_cast<std::size_t>(table)];
   const std::size_t keys = t.across.present ? 2 : 1;
   if (t.decl->conditions) {
-    std::string values;
-    for (const grammar::Param& p : t.decl->params) values += (values.empty() ? "" : ", ") + p.name.text;
-    sink.report(Id::conditions_with_square, e.at).arg("name", t.name).arg("values", values);
+    std::string names;
+    for (const grammar::Param& p : t.decl->params) names += (names.empty() ? "" : ", ") + p.name.text;
+    auto& d = sink.report(Id::conditions_with_square, e.at).arg("name", t.name);
+    if (e.args.size() == t.decl->params.size() + 1 && e.args.size() > 1 && e.args[0].kind != ExprKind::call) {
+      // Its values stand here, in the wrong brackets.
+      const std::string values = m.written({e.args[1].at.begin, e.args.back().at.end});
+      d.arg("values", values)
+          .arg("more", Text())
+          .fix(e.at, t.name + "(" + values + ")", diagnostics::Applicability::sure);
+    } else {
+      d.arg("values", names).arg("more", said(", with the values at hand in place of these names"));
+    }
     return error(e.at);
   }
   if (!t.several.empty() && !t.key.error()) return look_up_several(e, table);
@@ -211,7 +222,10 @@ Node* Resolver::index(const grammar::Expr& e) {
     if (it != m.symbols.end() && it->second.what == Model::What::table) return look_up(e, it->second.index);
     if (it != m.symbols.end() && head.kind == ExprKind::name &&
         (it->second.what == Model::What::formula || it->second.what == Model::What::rule)) {
-      sink.report(Id::call_with_square, e.at).arg("name", head.name.text);
+      const std::string values = m.written({e.args[1].at.begin, e.args.back().at.end});
+      sink.report(Id::call_with_square, e.at)
+          .arg("name", head.name.text)
+          .fix(e.at, m.written(head.at) + "(" + values + ")", diagnostics::Applicability::sure);
       return error(e.at);
     }
   }

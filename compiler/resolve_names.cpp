@@ -96,7 +96,7 @@ Node* Resolver::word(const grammar::Name& name, Span at, const Type* want) {
   if (name.text == "true" || name.text == "false") {
     const std::string flag(
         grammar::shown(name.text == "true" ? grammar::Role::yes : grammar::Role::no, m.language));
-    d.arg("near", flag).fix(at, flag);
+    d.arg("near", flag).fix(at, flag, diagnostics::Applicability::sure);
     return error(at);
   }
   for (const PieceInfo& p : m.pieces) {

@@ -29,8 +29,11 @@ struct Axis {
 };
 
 // As rows write them: 7-9
+std::string key_words(const Model& m, const Type& key, const ValueSet& values);
 std::string key_words(const Model& m, const Axis& axis, const ValueSet& values);
 std::string key_words(const Model& m, const Axis& axis, const Axis::Entry& entry);
+// " when the rest adds 2", of what a roll in a key is added to (prove_look_up.cpp).
+diagnostics::Text when_words(const Model& m, const Type& key, const std::optional<std::int64_t>& with);
 // One piece of more than one value.
 bool is_range(const Axis::Entry& e);
 

@@ -62,6 +62,10 @@ bool extend_axis(const Model& m, const grammar::AxisRule& rule, const Type& key,
 // Exactly: a set that only held all would hide gaps.
 ValueSet covered_by(const std::vector<const std::vector<Interval>*>& keys);
 
+// The fix that takes away the line of a rule that says nothing; none where something else stands in the line.
+void take_away(const Model& m, const grammar::AxisRule& rule, diagnostics::Applicability how,
+               diagnostics::Diagnostic& d);
+
 // Reads the key cell of a row or column. `before` are the keys of the rows before it, which
 // `otherwise` leaves out. Nothing when it is no key (a message has been given).
 std::optional<std::vector<Interval>> axis_cell(const Model& m, const grammar::Cell& cell, const Type& key,

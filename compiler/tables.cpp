@@ -11,7 +11,10 @@ namespace muster::compiler {
 using diagnostics::Sink;
 
 std::string key_words(const Model& m, const Axis& axis, const ValueSet& values) {
-  const std::string words = range_words(m, axis.key, values);
+  return key_words(m, axis.key, values);
+}
+std::string key_words(const Model& m, const Type& key, const ValueSet& values) {
+  const std::string words = range_words(m, key, values);
   if (values.lo() < 0) return words;
   std::string out;
   for (std::size_t from = 0; from <= words.size();) {

@@ -166,7 +166,7 @@ void report_gap(const Model& m, const Axis& axis, const ValueSet& missing, Sink&
     report(Id::missing_row_rolled, Id::missing_column)
         .arg("chance", words_of(*t.gap->chance))
         .arg("roll", t.gap->roll)
-        .arg("with", words_of(m, axis.key, t.gap->with));
+        .arg("when", when_words(m, axis.key, t.gap->with));
     return;
   }
   report(axis.dice ? Id::missing_row_dice : Id::missing_row, Id::missing_column);

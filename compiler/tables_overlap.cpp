@@ -14,6 +14,13 @@ using diagnostics::Sink;
 
 namespace {
 
+Span line_of(const diagnostics::Source& source, Span at) {
+  const std::uint32_t line = source.line_of(at.begin);
+  const auto end = line == source.line_count() ? static_cast<std::uint32_t>(source.text().size())
+                                               : source.line_begin(line + 1);
+  return {source.line_begin(line), end};
+}
+
 // 1-3 and 3-5: the one ends where the other begins.
 bool share_end(const Axis::Entry& a, const Axis::Entry& b) {
   return is_range(a) && is_range(b) && a.keys[0].hi == b.keys[0].lo;
@@ -40,10 +47,16 @@ void report_overlap(const Model& m, const Axis& axis, std::size_t a, std::size_t
   // As written; where `rows` adds what lies between them the keys are no longer that.
   const bool written = axis.rows && !axis.table.decl->row_rule && axis.key.numeric();
   if (axis.rows && earlier.keys == later.keys) {
-    sink.report(Id::row_twice, later.at)
-        .arg("key", key_words(m, axis, later))
-        .arg("table", axis.table.name)
-        .label(earlier.at, LabelId::other_row);
+    auto& d = sink.report(Id::row_twice, later.at)
+                  .arg("key", key_words(m, axis, later))
+                  .arg("table", axis.table.name)
+                  .label(earlier.at, LabelId::other_row);
+    // The same row once more.
+    const Span line = line_of(*m.source, later.at);
+    const bool remark = m.source->slice(line).find('#') != std::string_view::npos;
+    if (!axis.table.has_effects && !remark &&
+        same_results(axis.table.rows[std::min(a, b)], axis.table.rows[std::max(a, b)]))
+      d.fix(line, "");
     return;
   }
   const bool same = axis.rows && same_results(axis.table.rows[a], axis.table.rows[b]);

@@ -44,14 +44,25 @@ bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   const ValueSet beyond = rows.without(axis.range);
   if (near.empty() || beyond.empty() || !beyond.intersect(axis.asked).empty()) return false;
   const std::string own = dice_words(m, dice);
-  sink.report(Id::rows_other_die, axis.spec->dice->at)
-      .arg("table", axis.table.name)
-      .arg("dice", own)
-      .arg("seen", said("its rows are those of {dice}", {{"dice", near}}))
-      .arg("why", said("what {dice} can't show is never reached: {keys}",
-                       {{"dice", own}, {"keys", key_words(m, axis, beyond)}}))
-      .arg("mend", said("{dice} in its head, or the rows of {own}", {{"dice", near}, {"own", own}}))
-      .fix(axis.spec->dice->at, near);
+  auto& d = sink.report(Id::rows_other_die, axis.spec->dice->at)
+                .arg("table", axis.table.name)
+                .arg("dice", own)
+                .arg("seen", said("its rows are those of {dice}", {{"dice", near}}))
+                .arg("why", said("what {dice} can't show is never reached: {keys}",
+                                 {{"dice", own}, {"keys", key_words(m, axis, beyond)}}));
+  // With the head alone mended the dice of its look-ups would still be the old ones.
+  const auto& asks = axis.table.asks;
+  const bool thrown = std::any_of(asks.begin(), asks.end(), [&](const TableInfo::Ask& ask) {
+    return ask.roll >= 0 && m.vars[static_cast<std::size_t>(ask.roll)].dice.plain() &&
+           dice_words(m, m.vars[static_cast<std::size_t>(ask.roll)].dice.spec) == own;
+  });
+  if (thrown) {
+    d.arg("mend", said("{dice} in its head and where it is looked up, or the rows of {own}",
+                       {{"dice", near}, {"own", own}}));
+  } else {
+    d.arg("mend", said("{dice} in its head, or the rows of {own}", {{"dice", near}, {"own", own}}))
+        .fix(axis.spec->dice->at, near);
+  }
   return true;
 }
 

@@ -1,9 +1,11 @@
 #include "compiler/types.h"
 
+#include "compiler/mending.h"
 #include "grammar/keywords.h"
 
 namespace muster::compiler {
 
+using diagnostics::Applicability;
 using diagnostics::Id;
 using grammar::ExprKind;
 using grammar::TypeKind;
@@ -148,7 +150,10 @@ std::int64_t read_grain(const grammar::TypeSpec& spec, bool percent, std::int64_
   if (e.kind == ExprKind::error) return usual;
   const auto constant = constant_of(e);
   if (!constant || constant->percent != percent || constant->exact.value <= 0) {
-    sink.report(percent ? Id::grain_not_percent : Id::grain_not_number, e.at);
+    auto& d = sink.report(percent ? Id::grain_not_percent : Id::grain_not_number, e.at);
+    // `step 5` of a percent: 5%, where that divides the whole.
+    const std::int64_t step = constant && constant->exact.grain == 1 ? constant->exact.value : 0;
+    if (percent && step > 0 && !constant->percent && 100 % step == 0) d.fix({e.at.end, e.at.end}, "%");
     return usual;
   }
   if (constant->exact.value != 1) {
@@ -288,8 +293,11 @@ Typed plain_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sin
         candidates.emplace_back(grammar::shown(role, m.language));
       auto& d = sink.report(Id::unknown_type, spec.name.at).arg("name", spec.name.text);
       std::string near = foreign_type(m.language, spec.name.text);
+      // A text is kept in another way, and numbers with decimals need their step.
+      const bool sure = spec.name.text.starts_with("int") || spec.name.text.starts_with("bool");
+      const auto how = !near.empty() && sure ? Applicability::sure : Applicability::likely;
       if (near.empty()) near = nearest(spec.name.text, candidates);
-      if (!near.empty()) d.arg("near", near).fix(spec.name.at, near);
+      if (!near.empty()) d.arg("near", near).fix(spec.name.at, near, how);
       return out;
     }
   }
@@ -325,7 +333,10 @@ Typed read_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink
 Typed read_value_type(Model& m, const grammar::TypeSpec& spec, diagnostics::Sink& sink) {
   Typed out = read_type(m, spec, sink);
   if (out.per >= 0) {
-    sink.report(Id::array_here, spec.per->at);
+    auto& d = sink.report(Id::array_here, spec.per->at);
+    if (const auto words =
+            behind_word(*m.source, spec.per->at, grammar::shown(grammar::Role::per, m.language)))
+      d.fix(*words, "");
     out.per = -1;
   }
   return out;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "checks/families.h"
+#include "diagnostics/fixes.h"
 #include "tests/checks/whole.h"
 
 namespace muster::tests {
@@ -201,6 +202,26 @@ TEST(Allow, TheTreeHoldsItAsWritten) {
   EXPECT_TRUE(read.allows[1].battle);
   EXPECT_EQ(read.allows[1].id.text, "a1-b2");
   EXPECT_EQ(read.allows[2].where.text, "");
+}
+
+// A line that nobody needs is taken away without a look; where the message is told elsewhere the place may be
+// what is wrong, and of two reasons a person has to choose.
+TEST(Allow, WhatIsTakenAway) {
+  using diagnostics::Applicability;
+  const auto mended = [](const std::string& lines, Applicability weakest) {
+    return diagnostics::apply_fixes(sheet(lines), look_at(sheet(lines)).list, weakest).text;
+  };
+  const std::string whole = "allow row-unreachable \"x\"\n";
+  EXPECT_EQ(mended(whole + "allow row-short in toll \"x\"\n", Applicability::sure), sheet(whole));
+  EXPECT_EQ(mended(whole + whole, Applicability::sure), sheet(whole));
+  const std::string elsewhere =
+      "allow row-unreachable in toll \"x\"\nallow row-unreachable in battle \"x\"\n";
+  EXPECT_EQ(mended(elsewhere, Applicability::likely), sheet(elsewhere));
+  const std::string reasons = whole + "allow row-unreachable in toll \"for winter\"\n";
+  EXPECT_EQ(mended(reasons, Applicability::sure), sheet(reasons));
+  EXPECT_EQ(mended(reasons, Applicability::likely), sheet(whole));
+  const std::string remark = whole + "allow row-short in toll \"x\"  # since spring\n";
+  EXPECT_EQ(mended(remark, Applicability::likely), sheet(remark));
 }
 
 }  // namespace

@@ -248,7 +248,7 @@ TEST(ExplainMatrix, ResultsUnderEachHead) {
 // A 1 always hits, a 10 never: with 0 and 1 one face of ten, with 5 five, from 9 on nine.
 TEST(ExplainFormula, OneRollAgainstATarget) {
   const std::string text = explained(ruleset("fase5/fase5.rules"), "acierta");
-  EXPECT_THAT(text, HasSubstr("comes to no, yes"));
+  EXPECT_THAT(text, HasSubstr("comes to no, sí"));
   EXPECT_THAT(line(text, "valor 5"), ElementsAre("valor 5", "1/2", "50%")) << text;
   EXPECT_THAT(line(text, "valor 8"), ElementsAre("valor 8", "4/5", "80%"));
   bool best = false;
@@ -325,7 +325,7 @@ TEST(ExplainMessages, PagesAndTheCatalogue) {
   const std::string other = checks::explain_message(diagnostics::Id::name_twice, diagnostics::Language::en);
   EXPECT_THAT(other, HasSubstr("name-twice\n\nerror\n"));
   EXPECT_THAT(other, HasSubstr("<name>"));
-  EXPECT_THAT(other, Not(HasSubstr("{")));
+  EXPECT_THAT(other.substr(0, other.find("A sheet with it")), Not(HasSubstr("{")));
   for (std::size_t i = 0; i < diagnostics::entry_count(); ++i) {
     const auto id = static_cast<diagnostics::Id>(i);
     EXPECT_THAT(checks::explain_message(id, diagnostics::Language::en), Not(HasSubstr("<kw "))) << diagnostics::entry(id).name;

@@ -120,8 +120,7 @@ Term Evaluator::list_of(const Expr& e) {
     std::vector<std::string> known;
     for (const auto& one : rs.kinds) known.push_back(rs.string(one.plural != kNone ? one.plural : one.name));
     auto& d = report(Id::expect_unknown, plural).arg("seen", plural.name.text).arg("known", listed(known));
-    const std::string near = nearest_of(plural.name.text, known);
-    if (!near.empty()) d.arg("near", near);
+    suggest(d, plural.name.text, known, plural.at);
     return {};
   }
   asked_.lists.push_back(kind);

@@ -27,7 +27,7 @@ bool looks_like_unit(Reading& in, Index kind, const grammar::Name& name) {
         .arg("script", how->script)
         .arg("other", how->other)
         .arg("other_script", how->other_script)
-        .fix(name.at, as_written(unit));
+        .fix(name.at, as_written(unit), diagnostics::Applicability::sure);
     return true;
   }
   return false;
@@ -66,23 +66,32 @@ void read_units(Reading& in, Entry& entry) {
   }
 }
 
-// Notes what a line says of one field.
+// Whether the same field and value stand in the line before, word for word.
+bool said_before(const Reading& in, const Entry& entry, diagnostics::Span place) {
+  return std::any_of(entry.line->fields.begin(), entry.line->fields.end(), [&](const grammar::FieldValue& one) {
+    return one.at.begin < place.begin && in.source.slice(one.at) == in.source.slice(place);
+  });
+}
+
+// Notes what a line says of one field; `named`: with its name, so that it can be taken away.
 void state_field(Reading& in, Entry& entry, Index position, const std::vector<Cell>& values,
-                 diagnostics::Span place) {
+                 diagnostics::Span place, bool named = false) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   const auto& field = at(kind.fields, position);
   const auto slot = static_cast<std::size_t>(position);
   const std::size_t parts = entry.parts();
   const std::string& name = in.ruleset.string(field.name);
   if (field.computed) {
-    in.sink.report(Id::computed_stated, place).arg("field", name);
+    auto& d = in.sink.report(Id::computed_stated, place).arg("field", name);
+    if (named) leave_out(in, d, place);
     return;
   }
   const auto there = [](const std::optional<Values>& v) { return v.has_value(); };
   const bool again =
       entry.joined[slot] || std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(), there);
   if (again) {
-    in.sink.report(Id::stated_twice, place).arg("field", name);
+    auto& d = in.sink.report(Id::stated_twice, place).arg("field", name);
+    if (named && said_before(in, entry, place)) leave_out(in, d, place, diagnostics::Applicability::sure);
     return;
   }
   if (values.empty() || (values.size() != 1 && values.size() != parts)) {
@@ -137,7 +146,9 @@ void read_stat_line(Reading& in, Entry& entry) {
     }
     d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
     d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(wanted));
-    if (!fields.empty()) d.arg("fields", listed_all(fields));
+    std::string order;
+    for (const std::string& field : fields) order += (order.empty() ? "" : "/") + field;
+    if (!order.empty()) d.arg("fields", order);
     for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
     return;
   }
@@ -162,13 +173,13 @@ void read_fields(Reading& in, Entry& entry) {
   for (const grammar::FieldValue& value : entry.line->fields) {
     const Index position = find_named(in.ruleset, kind.fields, value.field.text);
     if (kind.part_of != kNone && position == 0) {
-      in.sink.report(Id::whose_stated, value.at)
-          .arg("part", in.ruleset.string(kind.name))
-          .arg("piece", value.field.text);
+      auto& d = in.sink.report(Id::whose_stated, value.at);
+      d.arg("part", in.ruleset.string(kind.name)).arg("piece", value.field.text);
+      leave_out(in, d, value.at);
       continue;
     }
     if (position != kNone) {
-      state_field(in, entry, position, value.values, value.at);
+      state_field(in, entry, position, value.values, value.at, true);
       continue;
     }
     const Index part = find_named(in.ruleset, in.ruleset.kinds, value.field.text);
@@ -205,7 +216,16 @@ Index kind_of_line(Reading& in, const PieceLine& line) {
 // Numbers run 1, 2, 3 ... down a side's list, so that a gap or a repeat is seen at its line.
 std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::int64_t expected) {
   if (!line.number) {
-    if (kind == 0) in.sink.report(Id::number_missing, line.at).arg("number", expected);
+    if (kind != 0) return expected;
+    const std::string number = std::to_string(expected) + ")";
+    auto& d = in.sink.report(Id::number_missing, line.at).arg("number", expected);
+    // The first kind has numbers in the place of its name.
+    if (line.kind) {
+      d.arg("where", diagnostics::said("in place of `{kind}`", {{"kind", line.kind->text}}));
+      d.fix(line.kind->at, number);
+    } else {
+      d.arg("where", diagnostics::said("before it")).fix({line.at.begin, line.at.begin}, number + " ");
+    }
     return expected;
   }
   if (*line.number == expected) return expected;

@@ -29,19 +29,6 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-// A stop of the sheet, where none was expected.
-std::string stop_text(const bytecode::Ruleset& ruleset, const runtime::Result& result,
-                      diagnostics::Language language) {
-  const bool outside = result.end == runtime::End::outside;
-  diagnostics::Diagnostic d =
-      whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
-  if (outside)
-    d.arg("line", static_cast<std::int64_t>(result.line));
-  else
-    d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
-  return diagnostics::message_of(d, language) + "\n";
-}
-
 Tested test_one(const Prepared& one, const Voice& voice) {
   Tested out;
   Messages messages = one.messages;
@@ -71,9 +58,8 @@ Tested test_one(const Prepared& one, const Voice& voice) {
     const diagnostics::Language language = voice.of(one.language);
     for (const battle::Failure& failure : judged.failures) out.details += failure.text(language);
     out.expects = judged.expected > 0;
-    const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
-    const bool stopped = stop && !judged.stop_expected;
-    if (stopped) out.details += stop_text(ruleset, fought->result, language);
+    const auto stopped = stop_found(one, fought->result);
+    if (stopped) out.details += rendered({*stopped}, voice, STDOUT_FILENO);
     // Lines that contradict each other are no test, whichever of them comes out.
     out.passed =
         !has_errors(messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();

@@ -305,6 +305,7 @@ TEST_F(Run, ABrokenSheetIsSaidOnce) {
   const Ran ran = muster({"run", "a.battle"});
   EXPECT_EQ(ran.exit, 1);
   EXPECT_THAT(ran.err, HasSubstr("error[rules-broken]"));
+  EXPECT_THAT(ran.err, HasSubstr("mend the sheet first: `muster check skirmish.rules` shows its faults"));
 }
 
 }  // namespace

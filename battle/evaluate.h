@@ -99,6 +99,7 @@ class Evaluator {
   Term misfit(Fit fit, const grammar::Expr& e, const Term& a, const Term& b);
   Term unknown_word(const grammar::Expr& e, const Term& unknown, const Term& other);
   Term unknown_base(const grammar::Expr& e, const Term& word);
+  Term wants_list(const grammar::Expr& e, const Term& seen);
   Term needs_more(const grammar::Expr& e, const std::string& word);
   std::vector<std::string> names_alone() const;
   std::string_view slice(const grammar::Expr& e) const { return scene_.source.slice(e.at); }

@@ -157,6 +157,16 @@ Term Evaluator::needs_more(const Expr& e, const std::string& word) {
   return report_formula_values(e, formula, 0);
 }
 
+// A side alone, where its pieces are meant.
+Term Evaluator::wants_list(const Expr& e, const Term& seen) {
+  const auto& kinds = scene_.ruleset.kinds;
+  auto& d = report(Id::expect_list, e).arg("seen", term_kind_text(scene_.ruleset, seen));
+  if (seen.kind != TermKind::side || kinds.size() != 1 || e.kind != ExprKind::name || outer_) return {};
+  const Index plural = kinds[0].plural != kNone ? kinds[0].plural : kinds[0].name;
+  d.fix({e.at.end, e.at.end}, "." + scene_.ruleset.string(plural));
+  return {};
+}
+
 // `rom[1]`, `rom.omens`: mostly a side is meant.
 Term Evaluator::unknown_base(const Expr& e, const Term& word) {
   const auto& rs = scene_.ruleset;

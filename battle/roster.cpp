@@ -168,6 +168,21 @@ void read_stat_line(Reading& in, Entry& entry) {
   }
 }
 
+// A part in the line of its piece gets one of its own, where all that follows is a value of it.
+void offer_line(const Reading& in, diagnostics::Diagnostic& d, const Entry& entry,
+                const grammar::FieldValue& value, const bytecode::PieceKind& part) {
+  for (const grammar::FieldValue& other : entry.line->fields)
+    if (other.at.begin > value.at.begin && find_named(in.ruleset, part.fields, other.field.text) == kNone &&
+        other.field.text != value.field.text)
+      return;
+  const std::string& text = in.source.text();
+  const std::string_view line = in.source.line_text(in.source.line_of(entry.line->at.begin));
+  const std::string indent(line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())));
+  std::uint32_t from = value.at.begin;
+  while (from > entry.line->at.begin && (text[from - 1] == ' ' || text[from - 1] == '\t')) --from;
+  d.fix({from, value.at.begin}, "\n" + indent + "    ");
+}
+
 void read_fields(Reading& in, Entry& entry) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   for (const grammar::FieldValue& value : entry.line->fields) {
@@ -184,7 +199,8 @@ void read_fields(Reading& in, Entry& entry) {
     }
     const Index part = find_named(in.ruleset, in.ruleset.kinds, value.field.text);
     if (part != kNone && at(in.ruleset.kinds, part).part_of != kNone) {
-      in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text);
+      offer_line(in, in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text), entry, value,
+                 at(in.ruleset.kinds, part));
       in.pieces_faulty = true;
       continue;
     }

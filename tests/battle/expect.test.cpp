@@ -180,8 +180,8 @@ TEST_F(ExpectLines, WhatWasMeantIsOfferedInItsPlace) {
   EXPECT_EQ(one.why, "the sides of this sheet are `red` and `blue`");
   EXPECT_EQ(one.fix, "did you mean `red`?");
   EXPECT_EQ(one.mended, "red[1].men = 3");
-  one = told("blew.supply = 3");
-  EXPECT_EQ(one.message, "side-unknown: there is no side `blew`");
+  one = told("blu.supply = 3");
+  EXPECT_EQ(one.message, "side-unknown: there is no side `blu`");
   EXPECT_EQ(one.mended, "blue.supply = 3");
   // Nothing is near: still a side is what stands before a bracket.
   one = told("host[1].men = 3");
@@ -201,6 +201,14 @@ TEST_F(ExpectLines, WhatWasMeantIsOfferedInItsPlace) {
   EXPECT_EQ(one.mended, "rounds = 4");
   one = told("strung(red[1], 2)");
   EXPECT_EQ(one.mended, "strong(red[1], 2)");
+  one = told("count(red) = 3");
+  EXPECT_EQ(one.mended, "count(red.squads) = 3");
+  one = told("count(all squadz) = 4");
+  EXPECT_EQ(one.mended, "count(all squads) = 4");
+  // Nothing is compared with itself.
+  one = told("rounds = rownds");
+  EXPECT_EQ(one.message, "expect-unknown: nothing here is called `rownds`");
+  EXPECT_EQ(one.mended, "");
   // Who is out is no value.
   one = told("red[1] = out");
   EXPECT_EQ(one.fix, "did you mean `red[1] is out`?");

@@ -83,8 +83,9 @@ Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
     return {};
   }
   report(Id::expect_clash, e)
-      .arg("fault", &a == &b ? said("{left} can't be used here", {{"left", left}})
-                             : said("{left} and {right} don't go together", {{"left", left}, {"right", right}}));
+      .arg("fault", &a == &b
+                        ? said("{left} can't be used", {{"left", left}})
+                        : said("{left} and {right} don't go together", {{"left", left}, {"right", right}}));
   return {};
 }
 

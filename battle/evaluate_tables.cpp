@@ -172,8 +172,8 @@ Term Evaluator::no_key(Id id, const Expr& e, Index index, const Term& key) {
   if (column && odds) {
     known = listed_all(names_of(rs, table.across.heads));
   } else if (!odds && table.conditions.empty()) {
-    known = column ? keys_text(rs, table.across.key, table.across.spans)
-                   : keys_text(rs, table.key, table.spans);
+    known =
+        column ? keys_text(rs, table.across.key, table.across.spans) : keys_text(rs, table.key, table.spans);
   }
   if (!known.empty()) d.arg("known", known);
   return {};
@@ -255,10 +255,9 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     const std::string name = rs.string(table.name);
     const std::string seen = column != nullptr ? column->text : std::string();
     auto& d = report(Id::expect_column, e);
-    d.arg("fault", column != nullptr
-                       ? said("the table `{table}` has no column `{seen}` to be read here",
-                              {{"table", name}, {"seen", seen}})
-                       : said("the table `{table}` has several columns, and here none is named", {{"table", name}}));
+    d.arg("table", name);
+    d.arg("fault", column != nullptr ? said("there is no column `{seen}` to be read here", {{"seen", seen}})
+                                     : said("there are several columns, and here none is named"));
     if (!columns.empty() && keys == 1) d.arg("known", listed_all(columns));
     if (column != nullptr)
       suggest(d, seen, columns, column->at);

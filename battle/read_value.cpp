@@ -194,7 +194,8 @@ void leave_out_lines(const Reading& in, diagnostics::Diagnostic& d, diagnostics:
   const auto& source = in.source;
   const std::uint32_t from = source.line_begin(source.line_of(at.begin));
   const std::uint32_t last = source.line_of(at.end);
-  leave_out(in, d, {from, source.line_begin(last) + static_cast<std::uint32_t>(source.line_text(last).size())});
+  leave_out(in, d,
+            {from, source.line_begin(last) + static_cast<std::uint32_t>(source.line_text(last).size())});
 }
 
 void report_length(Reading& in, const bytecode::Field& field, diagnostics::Span place, std::size_t seen) {

@@ -68,9 +68,10 @@ void read_units(Reading& in, Entry& entry) {
 
 // Whether the same field and value stand in the line before, word for word.
 bool said_before(const Reading& in, const Entry& entry, diagnostics::Span place) {
-  return std::any_of(entry.line->fields.begin(), entry.line->fields.end(), [&](const grammar::FieldValue& one) {
-    return one.at.begin < place.begin && in.source.slice(one.at) == in.source.slice(place);
-  });
+  return std::any_of(entry.line->fields.begin(), entry.line->fields.end(),
+                     [&](const grammar::FieldValue& one) {
+                       return one.at.begin < place.begin && in.source.slice(one.at) == in.source.slice(place);
+                     });
 }
 
 // Notes what a line says of one field; `named`: with its name, so that it can be taken away.
@@ -168,13 +169,23 @@ void read_stat_line(Reading& in, Entry& entry) {
   }
 }
 
-// A part in the line of its piece gets one of its own, where all that follows is a value of it.
+// A part in the line of its piece gets one of its own, where what follows are its values, and all it needs.
 void offer_line(const Reading& in, diagnostics::Diagnostic& d, const Entry& entry,
-                const grammar::FieldValue& value, const bytecode::PieceKind& part) {
-  for (const grammar::FieldValue& other : entry.line->fields)
-    if (other.at.begin > value.at.begin && find_named(in.ruleset, part.fields, other.field.text) == kNone &&
-        other.field.text != value.field.text)
-      return;
+                const grammar::FieldValue& value, Index part_index) {
+  const auto& part = at(in.ruleset.kinds, part_index);
+  const bool unit = value.values.size() == 1 &&
+                    unit_called(in.ruleset, part_index, cell_words(in, value.values.front())) != kNone;
+  std::vector<bool> there(part.fields.size(), false);
+  for (const grammar::FieldValue& other : entry.line->fields) {
+    if (other.at.begin <= value.at.begin) continue;
+    const Index field = find_named(in.ruleset, part.fields, other.field.text);
+    if (field == kNone) return;
+    there[static_cast<std::size_t>(field)] = true;
+  }
+  for (std::size_t f = 1; f < part.fields.size(); ++f) {
+    const auto& field = part.fields[f];
+    if (!there[f] && !unit && !field.has_default && !field.computed && !field.type.optional) return;
+  }
   const std::string& text = in.source.text();
   const std::string_view line = in.source.line_text(in.source.line_of(entry.line->at.begin));
   const std::string indent(line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())));
@@ -200,7 +211,7 @@ void read_fields(Reading& in, Entry& entry) {
     const Index part = find_named(in.ruleset, in.ruleset.kinds, value.field.text);
     if (part != kNone && at(in.ruleset.kinds, part).part_of != kNone) {
       offer_line(in, in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text), entry, value,
-                 at(in.ruleset.kinds, part));
+                 part);
       in.pieces_faulty = true;
       continue;
     }

@@ -87,14 +87,13 @@ std::optional<Found> stop_found(const Prepared& one, const runtime::Result& resu
   const bool outside = result.end == runtime::End::outside;
   if (!outside && result.end != runtime::End::stop) return std::nullopt;
   const auto& ruleset = *one.rules->ruleset;
-  const bool expected = std::any_of(one.file.expects.begin(), one.file.expects.end(), [](const auto& e) {
-    return e.kind == grammar::ExpectKind::stop;
-  });
+  const bool expected = std::any_of(one.file.expects.begin(), one.file.expects.end(),
+                                    [](const auto& e) { return e.kind == grammar::ExpectKind::stop; });
   if (expected) return std::nullopt;
   diagnostics::Diagnostic d = whole(outside ? Id::battle_outside : Id::battle_stopped);
   d.arg("line", static_cast<std::int64_t>(result.line));
-  d.arg("sheet", ruleset.source_name == bytecode::kNone ? one.rules->path
-                                                        : ruleset.string(ruleset.source_name));
+  d.arg("sheet",
+        ruleset.source_name == bytecode::kNone ? one.rules->path : ruleset.string(ruleset.source_name));
   if (!outside)
     d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
   const diagnostics::Source& sheet = *one.rules->source;
@@ -139,8 +138,7 @@ void read_battle(Prepared& out, const Rules* rules, Shelf& shelf) {
   const grammar::BattleHead peeked = as_json ? grammar::BattleHead{} : grammar::peek_battle(*source);
   out.language = peeked.language;
   if (rules == nullptr) {
-    const std::string title =
-        as_json ? battle::rules_of_json(*source) : peeked.rules_title;
+    const std::string title = as_json ? battle::rules_of_json(*source) : peeked.rules_title;
     rules = shelf.find(path, title, out.messages);
     if (rules == nullptr) {
       place_title(out, source, as_json);

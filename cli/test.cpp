@@ -85,7 +85,8 @@ Exit test(const TestOptions& options, const Voice& voice) {
     if (tested.passed) {
       ++passed;
       // Beside it what a designer may want to mend.
-      const std::string empty = tested.expects ? "" : " (" + told(diagnostics::said("nothing expected")) + ")";
+      const std::string empty =
+          tested.expects ? "" : " (" + told(diagnostics::said("nothing expected")) + ")";
       std::printf("ok %s%s\n%s", path.c_str(), empty.c_str(), indented(tested.details).c_str());
     } else if (tested.skipped) {
       ++skipped;

@@ -220,9 +220,10 @@ TEST_F(ExpectLines, WhatTheSheetHasIsNotCalledUnknown) {
     auto t = tests::load_text(small.rs, kBattle + ("    " + line + "\n"));
     EXPECT_EQ(t.said().size(), 1u) << line;
     const auto list = t.sink.take_sorted();
-    return list.empty() ? std::vector<std::string>{}
-                        : std::vector<std::string>{diagnostics::message_of(list[0]), diagnostics::why_of(list[0]),
-                                                   diagnostics::fix_of(list[0])};
+    return list.empty()
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{diagnostics::message_of(list[0]), diagnostics::why_of(list[0]),
+                                          diagnostics::fix_of(list[0])};
   };
   EXPECT_THAT(told("strong = 3"),
               ElementsAre("`strong` takes 2 values, and here are 0",
@@ -243,7 +244,8 @@ TEST_F(ExpectLines, WhatTheSheetHasIsNotCalledUnknown) {
   EXPECT_THAT(told("red[green].men = 3"),
               ElementsAre("`green` is no place in a list", "places are whole numbers from 1",
                           "a whole number from 1, as `red[1]`"));
-  EXPECT_THAT(told("red[1].rank[1] = 3"), ElementsAre("one of `green` or `veteran` can't be used here", "", ""));
+  EXPECT_THAT(told("red[1].rank[1] = 3"),
+              ElementsAre("here one of `green` or `veteran` can't be used", "", ""));
 }
 
 // The first fault is the reason of the others.

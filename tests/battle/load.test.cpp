@@ -217,7 +217,8 @@ TEST_F(Load, AnotherSheetsBattle) {
   auto t = tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("2: other-rules: this battle is for the rules `Smaller`")));
   // What the other sheet calls otherwise is not told as well.
-  auto more = tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\nwind 3\nside green\n    1) Ulf  luck 2\n");
+  auto more =
+      tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\nwind 3\nside green\n    1) Ulf  luck 2\n");
   EXPECT_THAT(more.said(), ElementsAre(HasSubstr("2: other-rules")));
 }
 
@@ -230,10 +231,10 @@ TEST_F(Load, AStatedSeedNextToStatedDice) {
 TEST_F(Load, WhatAPieceLacksIsToldOnce) {
   small.rs.kinds[0].fields[1].has_default = small.rs.kinds[0].fields[4].has_default = false;
   auto t = load("side red\n    1) Ulf\n    2) Gard\n    3) Ulf + Bern  men 1 + 2  rank green  clan Frey\n");
-  ASSERT_THAT(t.said(),
-              ElementsAre("4: piece-value-missing: `Ulf` has no `men`, no `rank` and no `clan`",
-                          "5: unit-misspelt: `Gard` has no `men`, no `rank` and no `clan`"));
-  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "`men`, `rank` and `clan` after the name, each with its value");
+  ASSERT_THAT(t.said(), ElementsAre("4: piece-value-missing: `Ulf` has no `men`, no `rank` and no `clan`",
+                                    "5: unit-misspelt: `Gard` has no `men`, no `rank` and no `clan`"));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]),
+            "`men`, `rank` and `clan` after the name, each with its value");
   auto one = load("side red\n    1) Ulf  rank green  clan Frey\n");
   ASSERT_THAT(one.said(), ElementsAre("4: piece-value-missing: `Ulf` has no `men`"));
   EXPECT_EQ(diagnostics::fix_of(one.sink.list()[0]), "`men` after the name, with its value");
@@ -243,8 +244,9 @@ TEST_F(Load, AMissingNumberIsPutInItsPlace) {
   auto t = load("side red\n    1) Guard\n    squad Guard\n");
   ASSERT_THAT(t.said(), ElementsAre(HasSubstr("5: number-missing")));
   EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "`2)` in place of `squad`");
-  EXPECT_EQ(diagnostics::apply_fixes(t.source->text(), t.sink.list(), diagnostics::Applicability::likely).text,
-            std::string(kHead) + "side red\n    1) Guard\n    2) Guard\n");
+  EXPECT_EQ(
+      diagnostics::apply_fixes(t.source->text(), t.sink.list(), diagnostics::Applicability::likely).text,
+      std::string(kHead) + "side red\n    1) Guard\n    2) Guard\n");
 }
 
 // What is to be left out goes with its line, or from the line with the blanks before it.

@@ -122,10 +122,9 @@ TEST_F(Whole, PiecesThatAreNotThere) {
 
 TEST_F(Whole, ArraysHaveAValueForEachWord) {
   auto t = load("side red\n    1) Guard  fire 1/2\n    2) Guard  fire 3\n    3) Guard  fire 1/2/30\n");
-  EXPECT_THAT(
-      t.said(),
-      ElementsAre("4: array-length: `fire` takes 3 values with `/` between them; here: 2",
-                  HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
+  EXPECT_THAT(t.said(),
+              ElementsAre("4: array-length: `fire` takes 3 values with `/` between them; here: 2",
+                          HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
   EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "it has a value of its own for each of `far/near/close`");
   EXPECT_THAT(said("side red\n    1) Guard 1/2\n"), ElementsAre(HasSubstr("stat-line-length")));
 }

@@ -56,7 +56,8 @@ TEST_F(Ends, BeyondATableThatStopsThere) {
   EXPECT_EQ(nlohmann::json::parse(run("dice:\n", {"--json"}).out)["end"], "outside");
   // Told as every message: its name, the line of the sheet, and why. The look-up is in line 12.
   for (const std::string& told : {test("dice:\n").out, ran.err}) {
-    EXPECT_THAT(told, HasSubstr("error[battle-outside]: the battle stopped: a look-up went beyond its table"));
+    EXPECT_THAT(told,
+                HasSubstr("error[battle-outside]: the battle stopped: a look-up went beyond its table"));
     EXPECT_THAT(told, HasSubstr("t.rules:12:5"));
     EXPECT_THAT(told, HasSubstr("let x = t[k]"));
     EXPECT_THAT(told, HasSubstr("why: the sheet says `outside stop` there"));

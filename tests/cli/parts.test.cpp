@@ -262,6 +262,21 @@ TEST_F(Walkers, WrongFilesAreTold) {
   EXPECT_THAT(told(five), HasSubstr("this piece has more than 4 weapons"));
 }
 
+// A part is moved to a line of its own with its values, where it then lacks nothing.
+TEST_F(Walkers, APartGetsALineOfItsOwn) {
+  const auto mended = [&](const std::string& lines) {
+    write("told.battle", "rules \"Walkers\"\nside red\n" + lines + "dice seed 1\n");
+    muster({"check", "--fix=suggestions", "told.battle"});
+    const std::string text = read("told.battle");
+    return text.substr(std::string("rules \"Walkers\"\nside red\n").size());
+  };
+  EXPECT_EQ(mended("    1) Atlas  armour 9  weapon Laser  shots 2\n"),
+            "    1) Atlas  armour 9\n        weapon Laser  shots 2\ndice seed 1\n");
+  // `Whip` is no unit and has no damage; the armour is none of the weapon.
+  for (const char* left : {"    1) Atlas  weapon Whip\n", "    1) Atlas  weapon Laser  armour 9\n"})
+    EXPECT_EQ(mended(left), std::string(left) + "dice seed 1\n");
+}
+
 TEST_F(Walkers, AsManyAsTheSheetAllows) {
   std::string lines;
   for (int m = 1; m <= 6; ++m) {

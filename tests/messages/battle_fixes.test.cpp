@@ -21,9 +21,7 @@ struct WrongBattle {
   std::vector<std::pair<std::string, std::string>> beside;
 };
 
-std::string name_of(const Block& block, const char* usual) {
-  return block.file.empty() ? usual : block.file;
-}
+std::string name_of(const Block& block, const char* usual) { return block.file.empty() ? usual : block.file; }
 
 void collect(const std::string& id, const std::vector<Block>& head, const std::vector<Block>& blocks,
              std::vector<WrongBattle>& out) {
@@ -44,8 +42,7 @@ std::vector<WrongBattle> wrong_battles() {
   for (const auto& path : files_of(fs::path(MUSTER_ROOT) / "docs/checks", ".md"))
     collect(path.stem().string(), {}, blocks_of(read_text(path)), out);
   for (const MessageFile& file : all_message_files())
-    for (const MessageSection& section : file.sections)
-      collect(section.name, file.head, section.blocks, out);
+    for (const MessageSection& section : file.sections) collect(section.name, file.head, section.blocks, out);
   return out;
 }
 
@@ -102,7 +99,8 @@ TEST(BattleFixes, AMendedBattleIsLeftAlone) {
       std::string name, text;
       for (const auto* list : {&file.head, &section.blocks})
         for (const Block& block : *list) {
-          if (block.kind == "muster") write_text(folder.path() / name_of(block, "war.rules"), joined(block.lines));
+          if (block.kind == "muster")
+            write_text(folder.path() / name_of(block, "war.rules"), joined(block.lines));
           if (block.kind != "battle" || list == &file.head) continue;
           name = name_of(block, "tried.battle");
           text = joined(block.lines);

@@ -79,7 +79,8 @@ TEST_P(Messages, GiveWhatTheyAreAbout) {
     const auto put_all = [](const std::vector<Block>& blocks, const std::filesystem::path& into) {
       for (const Block& block : blocks) {
         if (is_kind(block, "muster")) write_text(into / name_of(block, "war.rules"), joined(block.lines));
-        if (is_kind(block, "battle")) write_text(into / name_of(block, "round-1.battle"), joined(block.lines));
+        if (is_kind(block, "battle"))
+          write_text(into / name_of(block, "round-1.battle"), joined(block.lines));
       }
     };
     const bool battles = std::any_of(section.blocks.begin(), section.blocks.end(),
@@ -102,8 +103,8 @@ TEST_P(Messages, GiveWhatTheyAreAbout) {
           std::vector<std::string> words = words_of(command.line);
           ASSERT_FALSE(words.empty());
           const bool ours = words.front() == "muster";
-          const Ran ran =
-              run_program(ours ? kMusterProgram : words.front(), {words.begin() + 1, words.end()}, own.path());
+          const Ran ran = run_program(ours ? kMusterProgram : words.front(), {words.begin() + 1, words.end()},
+                                      own.path());
           if (!ours) {
             EXPECT_EQ(ran.exit, 0) << command.line << "\n" << ran.err;
             continue;

@@ -35,7 +35,8 @@ bool find_key(Reading& in, const grammar::Script& script, DicePlan::Queue& queue
     const std::string better =
         std::string(grammar::shown(grammar::Role::dice_for, in.language)) + " " + script.who.text;
     auto& d = in.sink.report(Id::roll_is_side, script.who.at).arg("seen", script.who.text);
-    d.arg("better", better + ":").fix({script.at.begin, script.who.at.end}, better);
+    d.arg("better", better + ":")
+        .fix({script.at.begin, script.who.at.end}, better, diagnostics::Applicability::sure);
     return false;
   }
   auto& d = in.sink.report(side ? Id::side_unknown : Id::roll_unknown, script.who.at);
@@ -54,7 +55,8 @@ DicePlan read_dice(Reading& in, const grammar::BattleFile& file) {
   plan.then_random = file.then_random;
   if (file.seed) {
     plan.seed = static_cast<std::uint64_t>(*file.seed);
-    if (plan.stated && !file.then_random) in.sink.report(Id::seed_unused, file.seed_at);
+    if (plan.stated && !file.then_random)
+      leave_out_lines(in, in.sink.report(Id::seed_unused, file.seed_at), file.seed_at);
   }
   for (const grammar::Script& script : file.scripts) {
     DicePlan::Queue key;

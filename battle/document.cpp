@@ -137,8 +137,12 @@ class Writer {
       if (std::find(known.begin(), known.end(), item.key()) != known.end()) continue;
       auto& d = report(Id::json_key_unknown, path_of_member(path, item.key()), true);
       d.arg("seen", item.key()).arg("known", listed(known, 16));
+      d.arg("where", path.empty() ? std::string() : " (`" + path_of_member(path, item.key()) + "`)");
       const std::string near = nearest_of(item.key(), known);
-      if (!near.empty()) d.arg("near", near);
+      if (!near.empty())
+        d.arg("advice", said("did you mean `{near}`?", {{"near", near}}));
+      else if (path.empty())
+        d.arg("advice", said("if it is a value of the battle, inside `\"given\"`"));
     }
   }
   const Document* member(const Document& value, const char* key) {

@@ -19,79 +19,8 @@ using grammar::ExprKind;
 Evaluator::Evaluator(const Scene& scene, diagnostics::Sink& sink, bool dry)
     : scene_(scene), sink_(sink), dry_(dry) {}
 
-diagnostics::Diagnostic& Evaluator::report(Id id, const Expr& e) {
-  return sink_.report(id, outer_.value_or(e.at));
-}
-
-Term Evaluator::broken(Id id, const Expr& e) {
-  report(id, e);
-  return {};
-}
-
 void Evaluator::touch(Index kind, std::int64_t who, Index field) {
   if (!dry_) touched_.push_back({kind, static_cast<Index>(who), field});
-}
-
-// `losses = 20`: a plain number written where only a percent fits.
-const Expr* Evaluator::number_for_percent(const Expr& e, const Term& a, const Term& b) const {
-  if (outer_ || e.kind != ExprKind::binary || e.args.size() != 2) return nullptr;
-  const bool left = a.kind == TermKind::number && b.kind == TermKind::percent;
-  const bool right = a.kind == TermKind::percent && b.kind == TermKind::number;
-  if (!left && !right) return nullptr;
-  const Expr& plain = e.args[left ? 0 : 1];
-  return plain.kind == ExprKind::number ? &plain : nullptr;
-}
-
-Term Evaluator::misfit(Fit fit, const Expr& e, const Term& a, const Term& b) {
-  if (a.kind == TermKind::broken || b.kind == TermKind::broken) return {};
-  switch (fit) {
-    case Fit::too_big:
-      return broken(Id::expect_too_big, e);
-    case Fit::divided_by_zero:
-      return dry_ ? number_term({}) : broken(Id::expect_divides_by_zero, e);
-    case Fit::absent:
-      return absent(!e.args.empty() && a.kind == TermKind::none     ? e.args.front()
-                    : e.args.size() > 1 && b.kind == TermKind::none ? e.args[1]
-                                                                    : e);
-    case Fit::word_unknown: {
-      const Term& unknown = a.kind == TermKind::word || a.kind == TermKind::text ? a : b;
-      const Term& other = &unknown == &a ? b : a;
-      std::vector<std::string> known;
-      if (other.kind == TermKind::name) {
-        known = words_of_set(scene_.ruleset, other.sub);
-      } else {
-        known = names_of(scene_.ruleset, scene_.ruleset.given);
-        for (const auto& list :
-             {names_of(scene_.ruleset, scene_.ruleset.measures),
-              names_of(scene_.ruleset, scene_.ruleset.sides), names_of(scene_.ruleset, scene_.ruleset.state)})
-          known.insert(known.end(), list.begin(), list.end());
-      }
-      const std::string& seen = unknown.spelled.empty() ? unknown.text : unknown.spelled;
-      auto& d = report(Id::expect_unknown, e).arg("seen", seen);
-      if (!known.empty()) d.arg("known", listed(known));
-      const std::string near = nearest_of(seen, known);
-      if (!near.empty()) d.arg("near", near);
-      return {};
-    }
-    case Fit::clash:
-    case Fit::fine:
-      break;
-  }
-  for (const Term* one : {&a, &b}) {
-    if (one->kind != TermKind::array) continue;
-    const auto words = words_of_set(scene_.ruleset, one->sub);
-    auto& d = report(Id::expect_element, e).arg("field", one->text).arg("words", listed_all(words));
-    if (!words.empty()) d.arg("near", words.front());
-    return {};
-  }
-  const Expr* plain = number_for_percent(e, a, b);
-  auto& d = report(plain != nullptr ? Id::expect_percent : Id::expect_clash, e);
-  d.arg("left", term_kind_text(scene_.ruleset, a)).arg("right", term_kind_text(scene_.ruleset, b));
-  if (plain != nullptr) {
-    const std::string seen(scene_.source.slice(plain->at));
-    d.arg("seen", seen).arg("better", seen + "%").fix(plain->at, seen + "%");
-  }
-  return {};
 }
 
 std::optional<bool> Evaluator::condition(const Expr& e) {
@@ -207,14 +136,6 @@ Term Evaluator::value(const Expr& e) {
   return {};
 }
 
-// Nothing is there, where something is needed.
-Term Evaluator::absent(const Expr& e) {
-  if (dry_) return {};
-  report(Id::expect_absent, e)
-      .arg("seen", outer_ ? e.name.text : "`" + std::string(scene_.source.slice(e.at)) + "`");
-  return {};
-}
-
 Term Evaluator::stand_in(const bytecode::ValueType& type) const {
   Term out = type.kind == Kind::piece ? piece_term(type.sub, kAnyPiece)
                                       : from_place(scene_.ruleset, scene_.cast, type, type.lo);
@@ -314,6 +235,9 @@ Term Evaluator::dot(const Expr& e) {
         return out;
       }
       break;
+    case TermKind::word:
+      if (base.kind == ExprKind::name) return unknown_base(base, term);
+      break;
     default:
       break;
   }
@@ -392,8 +316,7 @@ Term Evaluator::piece_dot(const Expr& e, const Term& piece) {
       known.push_back(rs.string(other.plural != kNone ? other.plural : other.name));
   auto& d = report(Id::expect_field_unknown, e);
   d.arg("seen", e.name.text).arg("kind", rs.string(kind.name)).arg("known", listed_all(known));
-  const std::string near = nearest_of(e.name.text, known);
-  if (!near.empty()) d.arg("near", near);
+  suggest(d, e.name.text, known, e.name.at);
   return {};
 }
 
@@ -422,18 +345,19 @@ Term Evaluator::side_dot(const Expr& e, const Term& side) {
     known.push_back(rs.string(kind.plural != kNone ? kind.plural : kind.name));
   auto& d = report(Id::expect_side_field_unknown, e);
   d.arg("seen", e.name.text).arg("known", listed_all(known));
-  const std::string near = nearest_of(e.name.text, known);
-  if (!near.empty()) d.arg("near", near);
+  suggest(d, e.name.text, known, e.name.at);
   return {};
 }
 
-std::optional<std::int64_t> Evaluator::whole(const Expr& e) {
+std::optional<std::int64_t> Evaluator::whole(const Expr& e, const std::string& better) {
   const Term term = value(e);
   if (term.kind == TermKind::number && term.number.den == 1 && term.number.num >= INT64_MIN &&
       term.number.num <= INT64_MAX)
     return static_cast<std::int64_t>(term.number.num);
-  if (term.kind != TermKind::broken)
-    report(Id::expect_position, e).arg("seen", term_text(scene_.ruleset, scene_.cast, term, scene_.language));
+  if (term.kind == TermKind::broken) return std::nullopt;
+  auto& d = report(Id::expect_position, e);
+  d.arg("seen", term_text(scene_.ruleset, scene_.cast, term, scene_.language));
+  if (!better.empty()) d.arg("better", better);
   return std::nullopt;
 }
 
@@ -466,8 +390,7 @@ Term Evaluator::element(const Expr& e, const Term& array, std::ptrdiff_t from) {
   const std::string seen = term_text(scene_.ruleset, scene_.cast, key, scene_.language);
   auto& d = report(Id::expect_no_element, e.args[1]);
   d.arg("field", array.text).arg("seen", seen).arg("words", listed_all(words));
-  const std::string near = nearest_of(seen, words);
-  if (!near.empty()) d.arg("near", near);
+  suggest(d, seen, words, e.args[1].at);
   return {};
 }
 
@@ -479,7 +402,9 @@ Term Evaluator::index(const Expr& e) {
   if (base.kind == TermKind::none) return absent(e.args[0]);
   if (base.kind == TermKind::array && e.kind == ExprKind::index && e.args.size() == 2)
     return element(e, base, touched_.size() > before ? static_cast<std::ptrdiff_t>(touched_.size()) - 1 : -1);
-  const auto position = whole(e.args.at(1));
+  if (base.kind == TermKind::word && e.args[0].kind == ExprKind::name) return unknown_base(e.args[0], base);
+  if (base.kind != TermKind::side && base.kind != TermKind::list) return misfit(Fit::clash, e, base, base);
+  const auto position = whole(e.args.at(1), outer_ ? std::string() : std::string(slice(e.args[0])) + "[1]");
   if (!position) return {};
   if (base.kind == TermKind::side && !scene_.ruleset.kinds.empty() && e.kind == ExprKind::index) {
     const Index piece = piece_by_number(scene_, 0, static_cast<Index>(base.at), *position);

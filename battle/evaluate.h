@@ -87,10 +87,22 @@ class Evaluator {
   std::optional<runtime::Memory> scratch_;
   std::map<Index, std::unique_ptr<Formula>> formulas_;
 
+  std::optional<diagnostics::Span> told_inside_;  // the call in whose formula a fault was told
+  diagnostics::Diagnostic untold_;
+
   diagnostics::Diagnostic& report(diagnostics::Id id, const grammar::Expr& e);
+  // Says which of the known names was probably meant, and puts it in the place of what is written there.
+  void suggest(diagnostics::Diagnostic& d, const std::string& seen, const std::vector<std::string>& known,
+               std::optional<diagnostics::Span> place) const;
   Term broken(diagnostics::Id id, const grammar::Expr& e);
   const grammar::Expr* number_for_percent(const grammar::Expr& e, const Term& a, const Term& b) const;
   Term misfit(Fit fit, const grammar::Expr& e, const Term& a, const Term& b);
+  Term unknown_word(const grammar::Expr& e, const Term& unknown, const Term& other);
+  Term unknown_base(const grammar::Expr& e, const Term& word);
+  Term wants_list(const grammar::Expr& e, const Term& seen);
+  Term needs_more(const grammar::Expr& e, const std::string& word);
+  std::vector<std::string> names_alone() const;
+  std::string_view slice(const grammar::Expr& e) const { return scene_.source.slice(e.at); }
   void touch(Index kind, std::int64_t who, Index field);
 
   Term name(const grammar::Expr& e);
@@ -105,6 +117,7 @@ class Evaluator {
   Index table_of(const grammar::Expr& e) const;  // of TABLE[key], or TABLE(values)
   Term call(const grammar::Expr& e);
   Term formula(const grammar::Expr& e, Index index);
+  Term report_formula_values(const grammar::Expr& e, Index index, std::size_t count);
   Term unary(const grammar::Expr& e);
   Term binary(const grammar::Expr& e);
   Term both(const grammar::Expr& e);
@@ -136,7 +149,9 @@ class Evaluator {
   Term rounded(const grammar::Expr& e);
   Term is_out(const grammar::Expr& e);
   Term list_of(const grammar::Expr& e);
-  std::optional<std::int64_t> whole(const grammar::Expr& e);
+  // `better`: how it could be written.
+  std::optional<std::int64_t> whole(const grammar::Expr& e, const std::string& better = {});
+  Term no_key(diagnostics::Id id, const grammar::Expr& e, Index table, const Term& key);
 };
 
 }  // namespace muster::battle

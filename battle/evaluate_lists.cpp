@@ -120,8 +120,7 @@ Term Evaluator::list_of(const Expr& e) {
     std::vector<std::string> known;
     for (const auto& one : rs.kinds) known.push_back(rs.string(one.plural != kNone ? one.plural : one.name));
     auto& d = report(Id::expect_unknown, plural).arg("seen", plural.name.text).arg("known", listed(known));
-    const std::string near = nearest_of(plural.name.text, known);
-    if (!near.empty()) d.arg("near", near);
+    suggest(d, plural.name.text, known, plural.at);
     return {};
   }
   asked_.lists.push_back(kind);
@@ -135,10 +134,7 @@ Term Evaluator::list_of(const Expr& e) {
 Term Evaluator::standing(const Expr& e) {
   Term list = value(e.args.at(0));
   if (list.kind == TermKind::broken) return {};
-  if (list.kind != TermKind::list || list.of != bytecode::Kind::piece) {
-    report(Id::expect_list, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, list));
-    return {};
-  }
+  if (list.kind != TermKind::list || list.of != bytecode::Kind::piece) return wants_list(e.args[0], list);
   for (const std::int64_t piece : list.members) touch(list.sub, piece, kNone);
   std::erase_if(list.members, [&](std::int64_t piece) {
     return piece >= 0 && scene_.program.is_out(scene_.memory, list.sub, static_cast<Index>(piece));
@@ -162,10 +158,7 @@ Term Evaluator::is_out(const Expr& e) {
 Term Evaluator::aggregate(const Expr& e) {
   const Term list = value(e.args.at(0));
   if (list.kind == TermKind::broken) return {};
-  if (list.kind != TermKind::list) {
-    report(Id::expect_list, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, list));
-    return {};
-  }
+  if (list.kind != TermKind::list) return wants_list(e.args[0], list);
   const auto size = static_cast<std::int64_t>(list.members.size());
   if (e.binder.text.empty()) {
     if (e.fold == Fold::count) return number_term(Rational{size, 1});
@@ -288,10 +281,7 @@ std::optional<std::vector<std::int64_t>> Evaluator::chosen(const Expr& e, const 
 Term Evaluator::filter(const Expr& e) {
   Term list = value(e.args.at(0));
   if (list.kind == TermKind::broken) return {};
-  if (list.kind != TermKind::list) {
-    report(Id::expect_list, e.args[0]).arg("seen", term_kind_text(scene_.ruleset, list));
-    return {};
-  }
+  if (list.kind != TermKind::list) return wants_list(e.args[0], list);
   auto members = chosen(e, list);
   if (!members) return {};
   list.members = std::move(*members);

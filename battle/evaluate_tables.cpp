@@ -13,6 +13,7 @@ namespace muster::battle {
 
 using bytecode::Kind;
 using diagnostics::Id;
+using diagnostics::said;
 using grammar::Expr;
 using grammar::ExprKind;
 
@@ -137,17 +138,54 @@ std::optional<Index> Evaluator::odds_row(const bytecode::Table& table, const Ter
   return std::nullopt;
 }
 
+namespace {
+
+// The keys of rows or columns as they could be written: words, numbers, `3..5`, `9+`. Nothing where one
+// is open downwards.
+diagnostics::Text keys_text(const bytecode::Ruleset& rs, const bytecode::ValueType& type,
+                            const std::vector<bytecode::Table::Span>& spans) {
+  std::vector<std::string> out;
+  for (const auto& span : spans) {
+    if (span.lo <= -bytecode::kOpen) return {};
+    if (type.kind == Kind::name) {
+      for (std::int64_t i = span.lo; i <= span.hi && out.size() < 20; ++i)
+        out.push_back(set_word(rs, type.sub, i));
+    } else if (span.hi >= bytecode::kOpen) {
+      out.push_back(number_text(type, span.lo) + "+");
+    } else {
+      out.push_back(span.lo == span.hi ? number_text(type, span.lo) : range_text(type, span.lo, span.hi));
+    }
+  }
+  return listed_all(out);
+}
+
+}  // namespace
+
+// No row, or in a matrix no column, is meant by that key.
+Term Evaluator::no_key(Id id, const Expr& e, Index index, const Term& key) {
+  const auto& rs = scene_.ruleset;
+  const auto& table = at(rs.tables, index);
+  auto& d = report(id, e);
+  d.arg("table", rs.string(table.name)).arg("seen", term_text(rs, scene_.cast, key, scene_.language));
+  const bool column = id == Id::expect_no_column;
+  const bool odds = column ? table.across.odds : !table.odds.empty();
+  diagnostics::Text known;
+  if (column && odds) {
+    known = listed_all(names_of(rs, table.across.heads));
+  } else if (!odds && table.conditions.empty()) {
+    known =
+        column ? keys_text(rs, table.across.key, table.across.spans) : keys_text(rs, table.key, table.spans);
+  }
+  if (!known.empty()) d.arg("known", known);
+  return {};
+}
+
 Term Evaluator::look_up_matrix(const Expr& e, Index table_index) {
   const auto& rs = scene_.ruleset;
   const auto& table = at(rs.tables, table_index);
   const Term down = value(e.args.at(1)), along = value(e.args.at(2));
   if (down.kind == TermKind::broken || along.kind == TermKind::broken) return {};
-  const auto complain = [&](Id id, const Term& key) {
-    report(id, e)
-        .arg("table", rs.string(table.name))
-        .arg("seen", term_text(rs, scene_.cast, key, scene_.language));
-    return Term{};
-  };
+  const auto complain = [&](Id id, const Term& key) { return no_key(id, e, table_index, key); };
   const auto key = scaled_key(table.key, down);
   if (!key) return complain(Id::expect_key, down);
   auto row = row_of(table.spans, *key);
@@ -155,11 +193,11 @@ Term Evaluator::look_up_matrix(const Expr& e, Index table_index) {
   if (!row) return complain(Id::expect_no_row, down);
   std::optional<Index> column;
   if (table.across.odds) {
-    if (along.kind != TermKind::odds) return complain(Id::expect_key, along);
+    if (along.kind != TermKind::odds) return complain(Id::expect_no_column, along);
     column = odds_column(table, along);
   } else {
     const auto across = scaled_key(table.across.key, along);
-    if (!across) return complain(Id::expect_key, along);
+    if (!across) return complain(Id::expect_no_column, along);
     column = row_of(table.across.spans, *across);
   }
   if (!column && dry_) column = 0;
@@ -206,11 +244,7 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
   if (key.kind == TermKind::broken) return {};
   const bool by_odds = !table.odds.empty();
   const auto scaled = by_odds ? std::optional<std::int64_t>(0) : scaled_key(table.key, key);
-  const std::string shown = term_text(rs, scene_.cast, key, scene_.language);
-  if (!scaled || (by_odds && key.kind != TermKind::odds)) {
-    report(Id::expect_key, e).arg("table", rs.string(table.name)).arg("seen", shown);
-    return {};
-  }
+  if (!scaled || (by_odds && key.kind != TermKind::odds)) return no_key(Id::expect_key, e, table_index, key);
   std::size_t c = 0;
   bool found = table.columns.size() == 1 && column == nullptr && keys == 1;
   for (std::size_t i = 0; keys == 1 && i < table.columns.size() && !found; ++i) {
@@ -222,16 +256,23 @@ Term Evaluator::look_up(const Expr& e, Index table_index, const grammar::Name* c
     }
   }
   if (!found) {
+    std::vector<std::string> columns = names_of(rs, table.columns);
+    const std::string name = rs.string(table.name);
+    const std::string seen = column != nullptr ? column->text : std::string();
     auto& d = report(Id::expect_column, e);
-    d.arg("table", rs.string(table.name)).arg("seen", column != nullptr ? column->text : std::string("?"));
+    d.arg("table", name);
+    d.arg("fault", column != nullptr ? said("there is no column `{seen}` to be read here", {{"seen", seen}})
+                                     : said("there are several columns, and here none is named"));
+    if (!columns.empty() && keys == 1) d.arg("known", listed_all(columns));
+    if (column != nullptr)
+      suggest(d, seen, columns, column->at);
+    else if (!columns.empty() && !outer_)
+      d.arg("near", std::string(slice(e)) + "." + as_written(columns.front()));
     return {};
   }
   auto row = by_odds ? odds_row(table, key) : row_of(table.spans, *scaled);
   if (!row && dry_) row = 0;
-  if (!row) {
-    report(Id::expect_no_row, e).arg("table", rs.string(table.name)).arg("seen", shown);
-    return {};
-  }
+  if (!row) return no_key(Id::expect_no_row, e, table_index, key);
   if (auto* reached = dry_ ? nullptr : scene_.program.reached()) reached->row(table_index, *row);
   const auto cell = static_cast<std::size_t>(*row) * table.columns.size() + c;
   for (const auto& worked : table.worked) {
@@ -254,12 +295,40 @@ Term Evaluator::call(const Expr& e) {
     const auto known = names_of(rs, rs.formulas);
     auto& d = report(Id::expect_formula_unknown, e);
     d.arg("seen", e.name.text);
-    if (!known.empty()) d.arg("known", listed_all(known));
-    const std::string near = nearest_of(e.name.text, known);
-    if (!near.empty()) d.arg("near", near);
+    if (table != kNone && !e.args.empty()) {
+      const std::string better =
+          e.name.text + "[" +
+          std::string(scene_.source.slice(diagnostics::cover(e.args.front().at, e.args.back().at))) + "]";
+      d.arg("instead", said("it is a table: what it is looked up by stands in square brackets"));
+      d.arg("near", better);
+      if (!outer_) d.fix(e.at, better);
+      return {};
+    }
+    if (!known.empty()) d.arg("instead", said("it has {known}", {{"known", listed_all(known)}}));
+    suggest(d, e.name.text, known, e.name.at);
     return {};
   }
   return formula(e, index);
+}
+
+Term Evaluator::report_formula_values(const Expr& e, Index index, std::size_t count) {
+  const auto& rs = scene_.ruleset;
+  const auto& stated = at(rs.formulas, index);
+  const std::string name = rs.string(stated.name);
+  auto& d = report(Id::expect_formula_values, e);
+  d.arg("formula", name)
+      .arg("wanted", static_cast<std::int64_t>(stated.params.size()))
+      .arg("count", static_cast<std::int64_t>(count));
+  if (count == 0) d.arg("how", said("it is a formula: its values stand in brackets behind it"));
+  if (keys_of(rs, stated) > 0 || stated.params.empty()) return {};
+  std::vector<std::string> names;
+  std::string better;
+  for (const Index param : stated.params) {
+    names.push_back(rs.string(param));
+    better += (better.empty() ? "" : ", ") + names.back();
+  }
+  d.arg("better", name + "(" + better + ")").arg("names", listed_all(names));
+  return {};
 }
 
 // What a formula gives with these values; of an expression that is a name alone, with none.
@@ -267,13 +336,7 @@ Term Evaluator::formula(const Expr& e, Index index) {
   const auto& rs = scene_.ruleset;
   if (index == kNone) return broken(Id::expect_not_read, e);
   const auto& stated = at(rs.formulas, index);
-  if (stated.params.size() != e.args.size()) {
-    report(Id::expect_formula_values, e)
-        .arg("formula", e.name.text)
-        .arg("wanted", static_cast<std::int64_t>(stated.params.size()))
-        .arg("count", static_cast<std::int64_t>(e.args.size()));
-    return {};
-  }
+  if (stated.params.size() != e.args.size()) return report_formula_values(e, index, e.args.size());
   if (depth_ >= kFormulaDepth) return broken(Id::expect_too_long, e);
   auto& known = formulas_[index];
   if (!known) {

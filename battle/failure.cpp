@@ -114,7 +114,6 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
   for (const grammar::Expect& expect : battle.expects) {
     if (expect.kind == grammar::ExpectKind::error) continue;
     ++out.expected;
-    out.stop_expected = out.stop_expected || expect.kind == grammar::ExpectKind::stop;
     const Verdict verdict = judge(scene, expect, fought, sink);
     if (verdict.met || verdict.faulty) continue;
     const std::uint32_t line = line_of ? line_of(expect.at) : source.line_of(expect.at.begin);

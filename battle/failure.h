@@ -25,7 +25,6 @@ struct Failure {
 struct Judgement {
   std::size_t expected = 0;       // lines of `expect`
   std::vector<Failure> failures;  // one each
-  bool stop_expected = false;     // there is an `expect stop` line
 };
 
 // Where an expectation is written, if not in the text that was read (battle files as JSON).

@@ -236,6 +236,9 @@ void report_dice(const bytecode::Ruleset& ruleset, const Loaded& battle, const r
       with_roll(sink.report(Id::dice_count, queue->values[used]), ruleset, battle, result)
           .arg("position", static_cast<std::int64_t>(used) + 1)
           .arg("wanted", static_cast<std::int64_t>(*wanted))
+          .arg("or_total", result.roll.keeps
+                               ? diagnostics::Text()
+                               : diagnostics::said(", or only what they make together, without brackets"))
           .arg("count", static_cast<std::int64_t>(stated.size()));
       return;
     }

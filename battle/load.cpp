@@ -22,7 +22,7 @@ void read_single(Reading& in, const bytecode::Field& field, const grammar::Field
                  std::optional<Values>& out, std::vector<bool>::reference faulty) {
   const std::string& name = in.ruleset.string(field.name);
   if (field.computed) {
-    in.sink.report(Id::computed_stated, line.at).arg("field", name);
+    leave_out(in, in.sink.report(Id::computed_stated, line.at).arg("field", name), line.at);
   } else if (out || faulty) {
     in.sink.report(Id::stated_twice, line.at).arg("field", name);
   } else if (line.values.size() != 1) {
@@ -76,6 +76,7 @@ void read_stages(Reading& in, const grammar::BattleFile& file, StatedValues& sta
     d.arg("seen", name.text).arg("known", listed_all(known));
     const std::string near = nearest_of(name.text, known);
     if (!near.empty()) d.arg("near", near).fix(name.at, near);
+    if (known.empty()) leave_out_lines(in, d, name.at);
   }
 }
 
@@ -186,7 +187,9 @@ std::optional<Loaded> read_all(const bytecode::Ruleset& ruleset, const diagnosti
   const Span place = first_line(source);
   const std::string title = ruleset.title == kNone ? std::string() : ruleset.string(ruleset.title);
   if (!file.rules.text.empty() && file.rules.text != title) {
+    // Its names are those of another sheet: what is told of them here would mend nothing.
     sink.report(Id::other_rules, file.rules.at).arg("seen", file.rules.text).arg("title", title);
+    return std::nullopt;
   }
   StatedValues stated = nothing_stated(ruleset);
   const std::vector<Index> sides = find_sides(in, file);

@@ -77,7 +77,13 @@ std::optional<std::int64_t> read_yes_no(Reading& in, const bytecode::Field& fiel
   const std::string yes(word(Word::yes, in.language)), no(word(Word::no, in.language));
   auto& d = in.sink.report(Id::yes_no_wanted, cell.at);
   d.arg("field", in.ruleset.string(field.name)).arg("seen", words).arg("yes", yes).arg("no", no);
-  if (words == "si") d.fix(cell.at, yes);
+  using diagnostics::Applicability;
+  if (words == "si") d.fix(cell.at, yes, Applicability::sure);
+  // The words of the other languages.
+  for (const grammar::Language other : grammar::kLanguages) {
+    if (words == word(Word::yes, other)) d.fix(cell.at, yes, Applicability::sure);
+    if (words == word(Word::no, other)) d.fix(cell.at, no, Applicability::sure);
+  }
   return std::nullopt;
 }
 
@@ -164,6 +170,32 @@ std::optional<std::int64_t> read_one(Reading& in, const bytecode::Field& field, 
   }
   in.sink.report(Id::computed_stated, cell.at).arg("field", in.ruleset.string(field.name));
   return std::nullopt;
+}
+
+void leave_out(const Reading& in, diagnostics::Diagnostic& d, diagnostics::Span at,
+               diagnostics::Applicability how) {
+  const std::string& text = in.source.text();
+  const auto blank = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\t'; };
+  std::size_t begin = at.begin, end = at.end;
+  while (begin > 0 && blank(begin - 1)) --begin;
+  while (end < text.size() && (blank(end) || text[end] == '\r')) ++end;
+  const bool first = begin == 0 || text[begin - 1] == '\n';
+  const bool last = end == text.size() || text[end] == '\n';
+  if (first && last) {
+    if (end < text.size()) ++end;
+  } else {
+    end = at.end;
+    if (first) begin = at.begin;
+  }
+  d.fix({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, "", how);
+}
+
+void leave_out_lines(const Reading& in, diagnostics::Diagnostic& d, diagnostics::Span at) {
+  const auto& source = in.source;
+  const std::uint32_t from = source.line_begin(source.line_of(at.begin));
+  const std::uint32_t last = source.line_of(at.end);
+  leave_out(in, d,
+            {from, source.line_begin(last) + static_cast<std::uint32_t>(source.line_text(last).size())});
 }
 
 void report_length(Reading& in, const bytecode::Field& field, diagnostics::Span place, std::size_t seen) {

@@ -72,6 +72,12 @@ inline std::optional<Values> read_value(Reading& in, const bytecode::Field& fiel
   return read_value(in, field, cell, field.stated_lo, field.stated_hi);
 }
 
+// Offers to take away what is written there, with its line where nothing else stands on it.
+void leave_out(const Reading& in, diagnostics::Diagnostic& d, diagnostics::Span at,
+               diagnostics::Applicability how = diagnostics::Applicability::likely);
+// The same of all lines it touches.
+void leave_out_lines(const Reading& in, diagnostics::Diagnostic& d, diagnostics::Span at);
+
 // Where one value for all words of an array, or too few of them, is written.
 void report_length(Reading& in, const bytecode::Field& field, diagnostics::Span at, std::size_t seen);
 

@@ -27,7 +27,7 @@ bool looks_like_unit(Reading& in, Index kind, const grammar::Name& name) {
         .arg("script", how->script)
         .arg("other", how->other)
         .arg("other_script", how->other_script)
-        .fix(name.at, as_written(unit));
+        .fix(name.at, as_written(unit), diagnostics::Applicability::sure);
     return true;
   }
   return false;
@@ -66,23 +66,33 @@ void read_units(Reading& in, Entry& entry) {
   }
 }
 
-// Notes what a line says of one field.
+// Whether the same field and value stand in the line before, word for word.
+bool said_before(const Reading& in, const Entry& entry, diagnostics::Span place) {
+  return std::any_of(entry.line->fields.begin(), entry.line->fields.end(),
+                     [&](const grammar::FieldValue& one) {
+                       return one.at.begin < place.begin && in.source.slice(one.at) == in.source.slice(place);
+                     });
+}
+
+// Notes what a line says of one field; `named`: with its name, so that it can be taken away.
 void state_field(Reading& in, Entry& entry, Index position, const std::vector<Cell>& values,
-                 diagnostics::Span place) {
+                 diagnostics::Span place, bool named = false) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   const auto& field = at(kind.fields, position);
   const auto slot = static_cast<std::size_t>(position);
   const std::size_t parts = entry.parts();
   const std::string& name = in.ruleset.string(field.name);
   if (field.computed) {
-    in.sink.report(Id::computed_stated, place).arg("field", name);
+    auto& d = in.sink.report(Id::computed_stated, place).arg("field", name);
+    if (named) leave_out(in, d, place);
     return;
   }
   const auto there = [](const std::optional<Values>& v) { return v.has_value(); };
   const bool again =
       entry.joined[slot] || std::any_of(entry.stated[slot].begin(), entry.stated[slot].end(), there);
   if (again) {
-    in.sink.report(Id::stated_twice, place).arg("field", name);
+    auto& d = in.sink.report(Id::stated_twice, place).arg("field", name);
+    if (named && said_before(in, entry, place)) leave_out(in, d, place, diagnostics::Applicability::sure);
     return;
   }
   if (values.empty() || (values.size() != 1 && values.size() != parts)) {
@@ -137,7 +147,9 @@ void read_stat_line(Reading& in, Entry& entry) {
     }
     d.arg("kind", kind_name).arg("seen", in.source.slice(cell.at));
     d.arg("count", static_cast<std::int64_t>(items.size())).arg("wanted", static_cast<std::int64_t>(wanted));
-    if (!fields.empty()) d.arg("fields", listed_all(fields));
+    std::string order;
+    for (const std::string& field : fields) order += (order.empty() ? "" : "/") + field;
+    if (!order.empty()) d.arg("fields", order);
     for (const Index f : kind.line) entry.faulty[static_cast<std::size_t>(f)] = true;
     return;
   }
@@ -157,23 +169,49 @@ void read_stat_line(Reading& in, Entry& entry) {
   }
 }
 
+// A part in the line of its piece gets one of its own, where what follows are its values, and all it needs.
+void offer_line(const Reading& in, diagnostics::Diagnostic& d, const Entry& entry,
+                const grammar::FieldValue& value, Index part_index) {
+  const auto& part = at(in.ruleset.kinds, part_index);
+  const bool unit = value.values.size() == 1 &&
+                    unit_called(in.ruleset, part_index, cell_words(in, value.values.front())) != kNone;
+  std::vector<bool> there(part.fields.size(), false);
+  for (const grammar::FieldValue& other : entry.line->fields) {
+    if (other.at.begin <= value.at.begin) continue;
+    const Index field = find_named(in.ruleset, part.fields, other.field.text);
+    if (field == kNone) return;
+    there[static_cast<std::size_t>(field)] = true;
+  }
+  for (std::size_t f = 1; f < part.fields.size(); ++f) {
+    const auto& field = part.fields[f];
+    if (!there[f] && !unit && !field.has_default && !field.computed && !field.type.optional) return;
+  }
+  const std::string& text = in.source.text();
+  const std::string_view line = in.source.line_text(in.source.line_of(entry.line->at.begin));
+  const std::string indent(line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())));
+  std::uint32_t from = value.at.begin;
+  while (from > entry.line->at.begin && (text[from - 1] == ' ' || text[from - 1] == '\t')) --from;
+  d.fix({from, value.at.begin}, "\n" + indent + "    ");
+}
+
 void read_fields(Reading& in, Entry& entry) {
   const auto& kind = at(in.ruleset.kinds, entry.kind);
   for (const grammar::FieldValue& value : entry.line->fields) {
     const Index position = find_named(in.ruleset, kind.fields, value.field.text);
     if (kind.part_of != kNone && position == 0) {
-      in.sink.report(Id::whose_stated, value.at)
-          .arg("part", in.ruleset.string(kind.name))
-          .arg("piece", value.field.text);
+      auto& d = in.sink.report(Id::whose_stated, value.at);
+      d.arg("part", in.ruleset.string(kind.name)).arg("piece", value.field.text);
+      leave_out(in, d, value.at);
       continue;
     }
     if (position != kNone) {
-      state_field(in, entry, position, value.values, value.at);
+      state_field(in, entry, position, value.values, value.at, true);
       continue;
     }
     const Index part = find_named(in.ruleset, in.ruleset.kinds, value.field.text);
     if (part != kNone && at(in.ruleset.kinds, part).part_of != kNone) {
-      in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text);
+      offer_line(in, in.sink.report(Id::part_in_line, value.at).arg("part", value.field.text), entry, value,
+                 part);
       in.pieces_faulty = true;
       continue;
     }
@@ -205,7 +243,16 @@ Index kind_of_line(Reading& in, const PieceLine& line) {
 // Numbers run 1, 2, 3 ... down a side's list, so that a gap or a repeat is seen at its line.
 std::int64_t check_number(Reading& in, const PieceLine& line, Index kind, std::int64_t expected) {
   if (!line.number) {
-    if (kind == 0) in.sink.report(Id::number_missing, line.at).arg("number", expected);
+    if (kind != 0) return expected;
+    const std::string number = std::to_string(expected) + ")";
+    auto& d = in.sink.report(Id::number_missing, line.at).arg("number", expected);
+    // The first kind has numbers in the place of its name.
+    if (line.kind) {
+      d.arg("where", diagnostics::said("in place of `{kind}`", {{"kind", line.kind->text}}));
+      d.fix(line.kind->at, number);
+    } else {
+      d.arg("where", diagnostics::said("before it")).fix({line.at.begin, line.at.begin}, number + " ");
+    }
     return expected;
   }
   if (*line.number == expected) return expected;

@@ -99,6 +99,7 @@ class Filler {
            f < in_.ruleset.kinds[k].fields.size(); ++f)
         for (std::size_t e = 0; e < entries_.size(); ++e)
           if (entries_[e].kind == static_cast<Index>(k)) fill_piece(e, static_cast<Index>(f));
+    tell_missing();
     if (!in_.sink.has_errors()) mark_out();
   }
 
@@ -109,6 +110,9 @@ class Filler {
   const std::vector<Entry>& entries_;
   const Layout& layout_;
   bool told_broken_ = false;
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> missing_;  // per entry, part
+
+  bool faulty() const { return !missing_.empty() || in_.sink.has_errors(); }
 
   void place_pieces() {
     const std::size_t sides = in_.ruleset.sides.size();
@@ -153,7 +157,7 @@ class Filler {
                                        std::size_t element, Span place) {
     if (field.type.optional && !field.has_default && !field.computed) return bytecode::kAbsent;
     if (field.value_rule == kNone) return field.constant;
-    if (in_.sink.has_errors()) return std::nullopt;  // it may rest on what is missing
+    if (faulty()) return std::nullopt;  // it may rest on what is missing
     const auto& rule = at(in_.ruleset.rules, field.value_rule);
     std::vector<std::int64_t> args;
     if (!rule.params.empty() && self) args.push_back(*self);
@@ -226,12 +230,20 @@ class Filler {
     return std::nullopt;
   }
 
-  void report_missing(const Entry& entry, const Field& field, std::size_t part) {
+  void tell_missing() {
+    for (const auto& [of, fields] : missing_) report_missing(entries_[of.first], of.second, fields);
+  }
+
+  void report_missing(const Entry& entry, std::size_t part, const std::vector<std::string>& fields) {
     const bool several = entry.parts() > 1;
     const std::string name = several ? entry.line->names[part].text : entry_name(entry);
     const std::string near = nearest_of(name, unit_names(in_.ruleset, entry.kind));
     auto& d = in_.sink.report(near.empty() ? Id::piece_value_missing : Id::unit_misspelt, entry.line->at);
-    d.arg("piece", name).arg("field", in_.ruleset.string(field.name));
+    std::vector<diagnostics::Text> missing;
+    for (const std::string& field : fields)
+      missing.push_back(diagnostics::said("no `{field}`", {{"field", field}}));
+    d.arg("piece", name).arg("missing", diagnostics::listed(missing, diagnostics::Join::and_));
+    d.arg("fields", listed_all(fields)).arg("count", static_cast<std::int64_t>(fields.size()));
     if (near.empty()) return;
     d.arg("near", near);
     const std::size_t at_name = several ? part : 0;
@@ -262,7 +274,7 @@ class Filler {
           if (sheet_says(field)) {
             value = of_sheet(field, self, x, entry.line->at);
           } else if (!missing && !entry.joined[slot]) {
-            report_missing(entry, field, p);
+            missing_[{e, p}].push_back(in_.ruleset.string(field.name));
             missing = true;
           }
         }
@@ -290,7 +302,7 @@ class Filler {
       value = join_two(how, value, next);
     }
     if (entry.joined[slot]) value = (*entry.joined[slot])[static_cast<std::size_t>(element)];
-    if (how == JoinHow::same && differ && !in_.sink.has_errors()) report_differing(entry, place, f, element);
+    if (how == JoinHow::same && differ && !faulty()) report_differing(entry, place, f, element);
     // The range of a summed field has room for all its parts (compiler/), so nothing is lost here.
     if (how == JoinHow::by_sum && value != bytecode::kAbsent)
       value = std::clamp(value, field.type.lo, field.type.hi);

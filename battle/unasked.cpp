@@ -105,7 +105,8 @@ class Asked {
     };
     for (const auto& shape : rs_.kinds)
       if (const Text of = names(shape.fields, shape.part_of == kNone ? 0 : 1); !of.empty())
-        found.push_back(said("{names} of a `{kind}`", {{"names", of}, {"kind", rs_.string(shape.name)}}));
+        found.push_back(
+            said("{names} of the kind `{kind}`", {{"names", of}, {"kind", rs_.string(shape.name)}}));
     if (const Text of = names(rs_.side_fields); !of.empty())
       found.push_back(said("{names} of a side", {{"names", of}}));
     if (const Text of = names(rs_.given); !of.empty()) found.push_back(of);

@@ -35,7 +35,8 @@ Exit build(const BuildOptions& options, const Voice& voice) {
     return Exit::usage;
   }
   const std::vector<std::byte> bytes = bytecode::encode(*rules.ruleset);
-  const std::string reason = write_whole(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const diagnostics::Text reason =
+      write_whole(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (!reason.empty()) {
     show({about_file(output, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, voice);
     return Exit::usage;

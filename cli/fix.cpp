@@ -76,7 +76,7 @@ Exit mend(const std::vector<std::string>& paths, const FixWishes& wishes, Shelf&
       std::fwrite(diff.data(), 1, diff.size(), stdout);
       continue;
     }
-    const std::string reason = write_whole(path, mended.after);
+    const diagnostics::Text reason = write_whole(path, mended.after);
     if (!reason.empty()) {
       show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, voice);
       exit = worse(exit, Exit::usage);

@@ -83,7 +83,7 @@ Exit fmt_file(const std::string& path, const FmtOptions& options, Messages& mess
     return Exit::clean;
   }
   if (same) return Exit::clean;
-  if (const std::string reason = write_whole(path, made.text); !reason.empty()) {
+  if (const diagnostics::Text reason = write_whole(path, made.text); !reason.empty()) {
     messages.push_back(about_file(path, whole(Id::file_not_written).arg("reason", reason)));
     return Exit::usage;
   }

@@ -57,7 +57,7 @@ Exit put(const Wanted& wanted, std::string_view report, const Voice& voice) {
     std::fwrite(report.data(), 1, report.size(), stdout);
     return Exit::clean;
   }
-  const std::string reason = write_whole(wanted.file, report);
+  const diagnostics::Text reason = write_whole(wanted.file, report);
   if (reason.empty()) return Exit::clean;
   show({about_file(wanted.file, whole(Id::file_not_written).arg("reason", reason))}, voice);
   return Exit::usage;

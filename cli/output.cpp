@@ -13,10 +13,43 @@
 namespace muster::cli {
 namespace fs = std::filesystem;
 
-std::string write_whole(const std::string& path, std::string_view bytes) {
+using diagnostics::said;
+using diagnostics::Text;
+
+namespace {
+
+// Why a file could not be written; the usual reasons in the reader's language.
+Text reason_of(int why, const std::string& path) {
+  std::error_code ignored;
+  const std::string folder = fs::path(path).parent_path().string();
+  switch (why) {
+    case ENOENT:
+      if (!folder.empty() && !fs::exists(folder, ignored))
+        return said("the folder {folder} is not there", {{"folder", folder}});
+      break;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return said("you may not write there");
+    case ENOSPC:
+      return said("the disk is full");
+    case ENOTDIR:
+      return said("a file stands where a folder is meant");
+    case ENAMETOOLONG:
+      return said("the name is too long");
+    default:
+      break;
+  }
+  return std::string(std::strerror(why));
+}
+
+}  // namespace
+
+Text write_whole(const std::string& path, std::string_view bytes) {
   // A rename would put a file in the place of a device or a folder.
   std::error_code ignored;
-  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return "it is no ordinary file";
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
+    return said("it is no ordinary file");
   // Of a link what it leads to is written, not the link.
   std::string target = path;
   if (fs::is_symlink(path, ignored)) {
@@ -25,7 +58,7 @@ std::string write_whole(const std::string& path, std::string_view bytes) {
   }
   const std::string temporary = target + "." + std::to_string(getpid()) + ".part";
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return std::strerror(errno);
+  if (file == nullptr) return reason_of(errno, path);
   bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   written = std::fflush(file) == 0 && written;
   written = fsync(fileno(file)) == 0 && written;
@@ -37,7 +70,7 @@ std::string write_whole(const std::string& path, std::string_view bytes) {
   if (reason == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) reason = errno;
   if (reason == 0) return {};
   std::remove(temporary.c_str());
-  return std::strerror(reason);
+  return reason_of(reason, path);
 }
 
 bool write_new(const std::string& path, std::string_view text, bool over, const Voice& voice) {
@@ -46,7 +79,7 @@ bool write_new(const std::string& path, std::string_view text, bool over, const 
     show({about_file(path, diagnostics::Id::file_there)}, voice);
     return false;
   }
-  const std::string reason = write_whole(path, text);
+  const Text reason = write_whole(path, text);
   if (reason.empty()) return true;
   show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, voice);
   return false;

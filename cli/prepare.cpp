@@ -35,6 +35,7 @@ std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile&
     if (language == file.language) continue;
     diagnostics::Sink unused;
     if (grammar::parse_battle(text, language, unused).rules.text.empty()) continue;
+    const bool whole = !unused.has_errors();  // all of it is in that language
     diagnostics::Diagnostic d;
     d.id = Id::battle_language;
     d.at = {0, static_cast<std::uint32_t>(text.line_text(1).size())};
@@ -42,7 +43,7 @@ std::optional<diagnostics::Diagnostic> other_language(const grammar::BattleFile&
     d.arg("own", names[static_cast<std::size_t>(language)])
         .arg("other", names[static_cast<std::size_t>(file.language)])
         .arg("line", line);
-    d.fix({0, 0}, line + "\n");
+    d.fix({0, 0}, line + "\n", whole ? diagnostics::Applicability::sure : diagnostics::Applicability::likely);
     return d;
   }
   return std::nullopt;
@@ -61,6 +62,49 @@ void Prepared::look_at_example() {
   battle::look_at_example(*rules->ruleset, text(), file, *battle, sink);
   if (sink.has_errors()) exit = Exit::findings;
   if (!sink.empty()) messages.push_back(found(sink));
+}
+
+namespace {
+
+// Of rules that were misspelt: shown and mended where the battle names them.
+void place_title(Prepared& out, const std::shared_ptr<const diagnostics::Source>& source, bool as_json) {
+  if (as_json || out.messages.empty() || out.messages.back().list.empty()) return;
+  diagnostics::Diagnostic& d = out.messages.back().list.back();
+  if (d.id != Id::rules_misspelt) return;
+  diagnostics::Sink unused;
+  const grammar::Name name = grammar::parse_battle(*source, out.language, unused).rules;
+  const auto near = d.args.find("near");
+  if (name.text.empty() || near == d.args.end()) return;
+  d.at = name.at;
+  d.nowhere = false;
+  d.fix(name.at, "\"" + std::string(near->second.plain()) + "\"");
+  out.messages.back().source = source;
+}
+
+}  // namespace
+
+std::optional<Found> stop_found(const Prepared& one, const runtime::Result& result) {
+  const bool outside = result.end == runtime::End::outside;
+  if (!outside && result.end != runtime::End::stop) return std::nullopt;
+  const auto& ruleset = *one.rules->ruleset;
+  const bool expected = std::any_of(one.file.expects.begin(), one.file.expects.end(),
+                                    [](const auto& e) { return e.kind == grammar::ExpectKind::stop; });
+  if (expected) return std::nullopt;
+  diagnostics::Diagnostic d = whole(outside ? Id::battle_outside : Id::battle_stopped);
+  d.arg("line", static_cast<std::int64_t>(result.line));
+  d.arg("sheet",
+        ruleset.source_name == bytecode::kNone ? one.rules->path : ruleset.string(ruleset.source_name));
+  if (!outside)
+    d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
+  const diagnostics::Source& sheet = *one.rules->source;
+  if (!sheet.text().empty() && result.line >= 1 && result.line <= sheet.line_count()) {
+    const std::string_view words = sheet.line_text(result.line);
+    const auto indent = static_cast<std::uint32_t>(std::min(words.find_first_not_of(" \t"), words.size()));
+    const std::uint32_t begin = sheet.line_begin(result.line);
+    d.at = {begin + indent, begin + static_cast<std::uint32_t>(words.size())};
+    d.nowhere = false;
+  }
+  return Found{one.rules->source, {std::move(d)}, one.language};
 }
 
 namespace {
@@ -94,10 +138,10 @@ void read_battle(Prepared& out, const Rules* rules, Shelf& shelf) {
   const grammar::BattleHead peeked = as_json ? grammar::BattleHead{} : grammar::peek_battle(*source);
   out.language = peeked.language;
   if (rules == nullptr) {
-    const std::string title =
-        as_json ? battle::rules_of_json(*source) : peeked.rules_title;
+    const std::string title = as_json ? battle::rules_of_json(*source) : peeked.rules_title;
     rules = shelf.find(path, title, out.messages);
     if (rules == nullptr) {
+      place_title(out, source, as_json);
       out.exit = Exit::usage;
       return;
     }

@@ -11,6 +11,7 @@
 #include "battle/load.h"
 #include "cli/messages.h"
 #include "cli/shelf.h"
+#include "runtime/machine.h"
 
 namespace muster::cli {
 
@@ -32,6 +33,10 @@ struct Prepared {
   // Messages about the text, told where they belong in the file.
   Found found(diagnostics::Sink& sink) const;
 };
+
+// That the sheet itself stopped a battle, where it says so; nothing where it did not, or where the battle
+// file expects it.
+std::optional<Found> stop_found(const Prepared& one, const runtime::Result& result);
 
 // `rules`: those named on the command line, or nothing, then they are looked for.
 Prepared prepare(const std::string& path, const Rules* rules, Shelf& shelf);

@@ -86,6 +86,9 @@ Exit run_once(const Options& options, const Prepared& one, const battle::Loaded&
       exit = worse(exit, save(options, one, loaded, *fought, voice));
   }
   if (!sink.empty()) messages.push_back(one.found(sink));
+  // With --save it was told that nothing can be saved of such a battle.
+  if (fought && options.save.empty())
+    if (const auto stopped = stop_found(one, fought->result)) messages.push_back(*stopped);
   return exit;
 }
 

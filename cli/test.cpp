@@ -25,13 +25,13 @@ struct Tested {
   bool expects = true;
   Messages messages;                       // of the file, and of its dice
   std::vector<battle::Failure> failures;   // what did not come out as expected
-  std::optional<diagnostics::Diagnostic> stop;  // where none was expected
+  std::optional<Found> stop;               // where none was expected
   Messages judging;                        // of what it expects
 
   std::string details(const Voice& voice, diagnostics::Language language) const {
     std::string out = rendered(messages, voice, STDOUT_FILENO);
     for (const battle::Failure& failure : failures) out += failure.text(language);
-    if (stop) out += diagnostics::message_of(*stop, language) + "\n";
+    if (stop) out += rendered({*stop}, voice, STDOUT_FILENO);
     return out + rendered(judging, voice, STDOUT_FILENO);
   }
 };
@@ -41,18 +41,6 @@ std::string indented(const std::string& text) {
   std::string out;
   for (std::string line; std::getline(lines, line);) out += line.empty() ? "\n" : "  " + line + "\n";
   return out;
-}
-
-// A stop of the sheet, where none was expected.
-diagnostics::Diagnostic stop_of(const bytecode::Ruleset& ruleset, const runtime::Result& result) {
-  const bool outside = result.end == runtime::End::outside;
-  diagnostics::Diagnostic d =
-      whole(outside ? diagnostics::Id::battle_outside : diagnostics::Id::battle_stopped);
-  if (outside)
-    d.arg("line", static_cast<std::int64_t>(result.line));
-  else
-    d.arg("message", result.text == bytecode::kNone ? std::string("?") : ruleset.string(result.text));
-  return d;
 }
 
 Tested test_one(const Prepared& one) {
@@ -78,12 +66,10 @@ Tested test_one(const Prepared& one) {
   };
   const auto judged = battle::judge_all(ruleset, one.text(), *one.battle, *fought, judging, line_of);
   out.expects = judged.expected > 0;
-  const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
-  const bool stopped = stop && !judged.stop_expected;
-  if (stopped) out.stop = stop_of(ruleset, fought->result);
+  out.stop = stop_found(one, fought->result);
   // Lines that contradict each other are no test, whichever of them comes out.
   out.passed =
-      !has_errors(out.messages) && judged.failures.empty() && !stopped && dice_right && !judging.has_errors();
+      !has_errors(out.messages) && judged.failures.empty() && !out.stop && dice_right && !judging.has_errors();
   out.failures = judged.failures;
   if (!judging.empty()) out.judging.push_back(one.found(judging));
   return out;

@@ -136,7 +136,7 @@ TEST_F(ExpectLines, WrongNamesAreToldBeforeTheBattle) {
     return all.size() == 1 ? all[0] : testing::PrintToString(all);
   };
   EXPECT_THAT(said("red[1].mne = 3"),
-              HasSubstr("11: expect-field-unknown: a `squad` has no value called `mne`"));
+              HasSubstr("11: expect-field-unknown: the kind `squad` has no value called `mne`"));
   EXPECT_THAT(said("rde[1].men = 3"), HasSubstr("rde"));
   EXPECT_THAT(said("red[7].men = 3"), HasSubstr("11: expect-no-piece: The Reds has no number 7"));
   EXPECT_THAT(said("red[3].rank = vetran"), HasSubstr("11: expect-unknown: nothing here is called `vetran`"));
@@ -152,6 +152,107 @@ TEST_F(ExpectLines, WrongNamesAreToldBeforeTheBattle) {
   // Where an `and` would stop early, and inside a list that is empty.
   EXPECT_THAT(said("red[1].men = 99 and red[1].mne = 3"), HasSubstr("expect-field-unknown"));
   EXPECT_THAT(said("none(s in standing blue.squads where s.mne = 1)"), HasSubstr("expect-field-unknown"));
+}
+
+// The one message of a line: what was seen, why, what to write, and what the fix makes of the line.
+struct Told {
+  std::string message, why, fix, mended;
+};
+
+TEST_F(ExpectLines, WhatWasMeantIsOfferedInItsPlace) {
+  const auto told = [&](const std::string& line) {
+    auto t = tests::load_text(small.rs, kBattle + ("    " + line + "\n"));
+    const auto list = t.sink.take_sorted();
+    EXPECT_EQ(list.size(), 1u) << line << ": " << testing::PrintToString(t.said());
+    if (list.size() != 1) return Told{};
+    Told out{std::string(diagnostics::entry(list[0].id).name) + ": " + diagnostics::message_of(list[0]),
+             diagnostics::why_of(list[0]), diagnostics::fix_of(list[0]), ""};
+    if (list[0].fixes.empty()) return out;
+    const diagnostics::Fix& fix = list[0].fixes[0];
+    std::string text = t.source->text();
+    text.replace(fix.at.begin, fix.at.end - fix.at.begin, fix.text);
+    out.mended = text.substr(std::string(kBattle).size() + 4);
+    out.mended.pop_back();
+    return out;
+  };
+  Told one = told("rad[1].men = 3");
+  EXPECT_EQ(one.message, "side-unknown: there is no side `rad`");
+  EXPECT_EQ(one.why, "the sides of this sheet are `red` and `blue`");
+  EXPECT_EQ(one.fix, "did you mean `red`?");
+  EXPECT_EQ(one.mended, "red[1].men = 3");
+  one = told("blu.supply = 3");
+  EXPECT_EQ(one.message, "side-unknown: there is no side `blu`");
+  EXPECT_EQ(one.mended, "blue.supply = 3");
+  // Nothing is near: still a side is what stands before a bracket.
+  one = told("host[1].men = 3");
+  EXPECT_EQ(one.message, "side-unknown: there is no side `host`");
+  EXPECT_EQ(one.fix, "");
+  // A table, misspelt.
+  one = told("bonis[green] = 3");
+  EXPECT_EQ(one.message, "expect-unknown: nothing here is called `bonis`");
+  EXPECT_EQ(one.mended, "bonus[green] = 3");
+  one = told("red[1].mne = 3");
+  EXPECT_EQ(one.mended, "red[1].men = 3");
+  one = told("red.suply = 1.5");
+  EXPECT_EQ(one.mended, "red.supply = 1.5");
+  one = told("red[3].rank = vetran");
+  EXPECT_EQ(one.mended, "red[3].rank = veteran");
+  one = told("ronds = 4");
+  EXPECT_EQ(one.mended, "rounds = 4");
+  one = told("strung(red[1], 2)");
+  EXPECT_EQ(one.mended, "strong(red[1], 2)");
+  one = told("count(red) = 3");
+  EXPECT_EQ(one.mended, "count(red.squads) = 3");
+  one = told("count(all squadz) = 4");
+  EXPECT_EQ(one.mended, "count(all squads) = 4");
+  // Nothing is compared with itself.
+  one = told("rounds = rownds");
+  EXPECT_EQ(one.message, "expect-unknown: nothing here is called `rownds`");
+  EXPECT_EQ(one.mended, "");
+  // Who is out is no value.
+  one = told("red[1] = out");
+  EXPECT_EQ(one.fix, "did you mean `red[1] is out`?");
+  EXPECT_EQ(one.mended, "red[1] is out");
+}
+
+TEST_F(ExpectLines, WhatTheSheetHasIsNotCalledUnknown) {
+  const auto told = [&](const std::string& line) {
+    auto t = tests::load_text(small.rs, kBattle + ("    " + line + "\n"));
+    EXPECT_EQ(t.said().size(), 1u) << line;
+    const auto list = t.sink.take_sorted();
+    return list.empty()
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{diagnostics::message_of(list[0]), diagnostics::why_of(list[0]),
+                                          diagnostics::fix_of(list[0])};
+  };
+  EXPECT_THAT(told("strong = 3"),
+              ElementsAre("`strong` takes 2 values, and here are 0",
+                          "it is a formula: its values stand in brackets behind it",
+                          "`strong(s, limit)`, with what is meant in place of `s` and `limit`"));
+  EXPECT_THAT(told("strong(red[1]) = 3"),
+              ElementsAre("`strong` takes 2 values, and here is 1", "",
+                          "`strong(s, limit)`, with what is meant in place of `s` and `limit`"));
+  EXPECT_THAT(told("bonus = 3"),
+              ElementsAre("`bonus` takes 1 key, and here are 0",
+                          "it is a table: what it is looked up by stands in square brackets", ""));
+  EXPECT_THAT(told("bonus(green) = 3"),
+              ElementsAre("the sheet has no formula called `bonus`",
+                          "it is a table: what it is looked up by stands in square brackets",
+                          "did you mean `bonus[green]`?"));
+  EXPECT_THAT(told("bonus[5] = 3"),
+              ElementsAre("`5` is no row of the table `bonus`", "its rows are `green` and `veteran`", ""));
+  EXPECT_THAT(told("red[green].men = 3"),
+              ElementsAre("`green` is no place in a list", "places are whole numbers from 1",
+                          "a whole number from 1, as `red[1]`"));
+  EXPECT_THAT(told("red[1].rank[1] = 3"),
+              ElementsAre("here one of `green` or `veteran` can't be used", "", ""));
+}
+
+// The first fault is the reason of the others.
+TEST_F(ExpectLines, OfAFormulaOneFaultIsTold) {
+  small.rs.formulas[0].body = small.text("s.men + sum(p in parts of s: p.men) >= limit");
+  auto t = tests::load_text(small.rs, kBattle + std::string("    strong(red, 10)\n"));
+  EXPECT_THAT(t.said(), ElementsAre("11: expect-side-field-unknown: a side has no value called `men`"));
 }
 
 TEST_F(ExpectLines, AFormulaThatCallsItselfEnds) {

@@ -166,6 +166,11 @@ TEST_F(Json, WhatIsNoBattleFile) {
   EXPECT_THAT(read("{\"sides\": {").said, ElementsAre(HasSubstr("json-ends-early")));
   EXPECT_THAT(read("[]").said, ElementsAre("1:1: json-wrong: `the file` should be names with values in { }"));
   EXPECT_THAT(read("{\"side\": {}}").said, ElementsAre(HasSubstr("1:2: json-key-unknown")));
+  // The path is told where it says more than the name.
+  EXPECT_THAT(read("{\"gusts\": 3}").said,
+              ElementsAre("1:2: json-key-unknown: a battle file has nothing called `gusts` here"));
+  EXPECT_THAT(read("{\"sides\": {\"red\": {\"peices\": []}}}").said,
+              ElementsAre(HasSubstr("nothing called `peices` here (`sides.red.peices`)")));
   EXPECT_THAT(read("{\"seed\": 1,\n\"seed\": 2}").said,
               ElementsAre("2:1: json-key-twice: `seed` is here a second time"));
   EXPECT_THAT(read("{\"seed\": -1}").said, ElementsAre("1:10: json-wrong: `seed` should be a whole number"));

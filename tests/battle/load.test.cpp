@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "diagnostics/fixes.h"
 #include "tests/battle/battle_text.h"
 #include "tests/battle/small_ruleset.h"
 
@@ -215,11 +216,57 @@ TEST_F(Load, LinesThatAFileHasOnce) {
 TEST_F(Load, AnotherSheetsBattle) {
   auto t = tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("2: other-rules: this battle is for the rules `Smaller`")));
+  // What the other sheet calls otherwise is not told as well.
+  auto more =
+      tests::load_text(small.rs, "battle \"x\"\nrules \"Smaller\"\nwind 3\nside green\n    1) Ulf  luck 2\n");
+  EXPECT_THAT(more.said(), ElementsAre(HasSubstr("2: other-rules")));
 }
 
 TEST_F(Load, AStatedSeedNextToStatedDice) {
   auto t = load("side red\n    1) Guard\ndice: 1 2\ndice seed 7\n");
   EXPECT_THAT(t.said(), ElementsAre(HasSubstr("6: seed-unused")));
+}
+
+// All that one piece lacks is told once.
+TEST_F(Load, WhatAPieceLacksIsToldOnce) {
+  small.rs.kinds[0].fields[1].has_default = small.rs.kinds[0].fields[4].has_default = false;
+  auto t = load("side red\n    1) Ulf\n    2) Gard\n    3) Ulf + Bern  men 1 + 2  rank green  clan Frey\n");
+  ASSERT_THAT(t.said(), ElementsAre("4: piece-value-missing: `Ulf` has no `men`, no `rank` and no `clan`",
+                                    "5: unit-misspelt: `Gard` has no `men`, no `rank` and no `clan`"));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]),
+            "`men`, `rank` and `clan` after the name, each with its value");
+  auto one = load("side red\n    1) Ulf  rank green  clan Frey\n");
+  ASSERT_THAT(one.said(), ElementsAre("4: piece-value-missing: `Ulf` has no `men`"));
+  EXPECT_EQ(diagnostics::fix_of(one.sink.list()[0]), "`men` after the name, with its value");
+}
+
+TEST_F(Load, AMissingNumberIsPutInItsPlace) {
+  auto t = load("side red\n    1) Guard\n    squad Guard\n");
+  ASSERT_THAT(t.said(), ElementsAre(HasSubstr("5: number-missing")));
+  EXPECT_EQ(diagnostics::fix_of(t.sink.list()[0]), "`2)` in place of `squad`");
+  EXPECT_EQ(
+      diagnostics::apply_fixes(t.source->text(), t.sink.list(), diagnostics::Applicability::likely).text,
+      std::string(kHead) + "side red\n    1) Guard\n    2) Guard\n");
+}
+
+// What is to be left out goes with its line, or from the line with the blanks before it.
+TEST_F(Load, WhatIsLeftOutLeavesNothingBehind) {
+  small.rs.kinds[0].fields[2].computed = true;
+  const auto mended = [&](const std::string& body, diagnostics::Applicability weakest) {
+    auto t = load(body);
+    const auto applied = diagnostics::apply_fixes(t.source->text(), t.sink.take_sorted(), weakest).text;
+    return applied.substr(std::string(kHead).size());
+  };
+  using diagnostics::Applicability;
+  EXPECT_EQ(mended("side red\n    1) Guard  losses 25%  fled no\n", Applicability::likely),
+            "side red\n    1) Guard  fled no\n");
+  EXPECT_EQ(mended("side red\n    1) Guard\ndice: 1 2\ndice seed 7\n", Applicability::likely),
+            "side red\n    1) Guard\ndice: 1 2\n");
+  // The same said twice can go without a look, another value can't.
+  EXPECT_EQ(mended("side red\n    1) Guard  men 3  men 3\n", Applicability::sure),
+            "side red\n    1) Guard  men 3\n");
+  EXPECT_EQ(mended("side red\n    1) Guard  men 3  men 4\n", Applicability::likely),
+            "side red\n    1) Guard  men 3  men 4\n");
 }
 
 TEST_F(Load, TooBigABattleIsTold) {

@@ -122,10 +122,9 @@ TEST_F(Whole, PiecesThatAreNotThere) {
 
 TEST_F(Whole, ArraysHaveAValueForEachWord) {
   auto t = load("side red\n    1) Guard  fire 1/2\n    2) Guard  fire 3\n    3) Guard  fire 1/2/30\n");
-  EXPECT_THAT(
-      t.said(),
-      ElementsAre("4: array-length: `fire` takes 3 values with `/` between them, and here are 2",
-                  HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
+  EXPECT_THAT(t.said(),
+              ElementsAre("4: array-length: `fire` takes 3 values with `/` between them; here: 2",
+                          HasSubstr("5: array-length"), HasSubstr("6: value-outside: `fire` can't be 30")));
   EXPECT_EQ(diagnostics::why_of(t.sink.list()[0]), "it has a value of its own for each of `far/near/close`");
   EXPECT_THAT(said("side red\n    1) Guard 1/2\n"), ElementsAre(HasSubstr("stat-line-length")));
 }
@@ -205,7 +204,10 @@ TEST_F(Whole, ExpectationsThatCanNotBeLookedAt) {
   EXPECT_THAT(seen("red[2].mark > 4"), HasSubstr("expect-absent: nothing is there at the end of the battle"));
   EXPECT_THAT(seen("red[2].foe.men > 4"), HasSubstr("expect-absent"));
   EXPECT_THAT(seen("siege[1] = 4"), HasSubstr("expect-keys: `siege` takes 2 keys, and here is 1"));
-  EXPECT_THAT(seen("siege[1, 4] = 4"), HasSubstr("expect-key"));
+  // Of a matrix the second key finds the column.
+  EXPECT_THAT(seen("siege[1, 4] = 4"), HasSubstr("expect-no-column: `siege` has no column for `4`"));
+  EXPECT_THAT(seen("siege[near, 1 against 1] = 4"),
+              HasSubstr("expect-key: `near` is no row of the table `siege`"));
   EXPECT_THAT(seen("siege[1, 9 against 2] = 4"),
               HasSubstr("expect-no-column: `siege` has no column for `9 : 2`"));
 }

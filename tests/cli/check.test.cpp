@@ -126,6 +126,9 @@ TEST_F(Build, WritesWhereItIsTold) {
   const Ran ran = muster({"build", "skirmish.rules", "-o", "no/such/folder.ruleset"});
   EXPECT_EQ(ran.exit, 2);
   EXPECT_THAT(ran.err, HasSubstr("file-not-written"));
+  EXPECT_THAT(ran.err, HasSubstr("why: the folder no/such is not there"));
+  EXPECT_THAT(muster({"build", "skirmish.rules", "-o", "no/such/folder.ruleset", "--lang", "ru"}).err,
+              HasSubstr("папки no/such нет"));
 }
 
 TEST_F(Build, NothingElseIsOverwritten) {

@@ -54,7 +54,14 @@ TEST_F(Ends, BeyondATableThatStopsThere) {
   EXPECT_EQ(ran.exit, 3) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("Stopped: a look-up beyond its table"));
   EXPECT_EQ(nlohmann::json::parse(run("dice:\n", {"--json"}).out)["end"], "outside");
-  EXPECT_THAT(test("dice:\n").out, HasSubstr("the battle stopped: a look-up went beyond its table"));
+  // Told as every message: its name, the line of the sheet, and why. The look-up is in line 12.
+  for (const std::string& told : {test("dice:\n").out, ran.err}) {
+    EXPECT_THAT(told,
+                HasSubstr("error[battle-outside]: the battle stopped: a look-up went beyond its table"));
+    EXPECT_THAT(told, HasSubstr("t.rules:12:5"));
+    EXPECT_THAT(told, HasSubstr("let x = t[k]"));
+    EXPECT_THAT(told, HasSubstr("why: the sheet says `outside stop` there"));
+  }
   EXPECT_THAT(run("k 4\ndice:\n").out, HasSubstr("  3\n"));
 }
 
@@ -89,10 +96,41 @@ TEST_F(Ends, FacesTooFewAndTooManyAreCounted) {
   EXPECT_THAT(few.err, HasSubstr("error[dice-count]"));
   EXPECT_THAT(few.err, HasSubstr("dice stated here: 2; the roll `a` (3d6) throws 3"));
   EXPECT_THAT(run("dice: [5 6 1 1]\n").err, HasSubstr("dice stated here: 4; the roll `a` (3d6) throws 3"));
+  // What three dice make together would do, as nothing asks for single ones.
+  EXPECT_THAT(few.err, HasSubstr("or only what they make together, without brackets"));
   // A face that no d6 has is told as such.
   EXPECT_THAT(run("dice: [5 7]\n").err,
               HasSubstr("error[dice-face]: 7 is no face of 3d6, the dice of `a`: each shows from 1 to 6"));
   EXPECT_THAT(run("dice: 19\n").err, HasSubstr("error[dice-wrong]"));
+}
+
+// Where single dice count their sum would not do, so it is not offered.
+TEST_F(Ends, WhereSingleDiceCountTheirSumIsNoAdvice) {
+  sheet("", "    roll a = 3d6\n    let hits = count(a >= 5)\n    say \"{hits}\"\n");
+  const Ran few = run("dice: [5 6]\n");
+  EXPECT_THAT(few.err, HasSubstr("error[dice-count]"));
+  EXPECT_THAT(few.err, HasSubstr("write: every die in the order it falls\n"));
+}
+
+// `then random` alone would want a seed.
+TEST_F(Ends, DiceThatRunOutMayGoOnFromASeed) {
+  sheet("", "    roll a = 1d6\n    roll b = 1d6\n    say \"{a} {b}\"\n");
+  EXPECT_THAT(run("dice: 3\n").err,
+              HasSubstr("add the dice that are missing, or `dice seed` with a number and `then random`"));
+  EXPECT_EQ(run("dice: 3\ndice seed 5\nthen random\n").exit, 0);
+}
+
+TEST_F(Ends, AStopOfTheSheetIsToldUnlessItIsExpected) {
+  sheet("given\n    k  whole 1..9 = 9\nend\n", "    stop \"Ask the umpire\" when k > 5\n");
+  const Ran ran = test("dice:\n");
+  EXPECT_EQ(ran.exit, 1);
+  EXPECT_THAT(ran.out, HasSubstr("error[battle-stopped]: the battle stopped: Ask the umpire"));
+  EXPECT_THAT(ran.out, HasSubstr("t.rules:7:5"));  // rules, sides, three lines of `given`, battle, stop
+  EXPECT_THAT(run("dice:\n").err, HasSubstr("error[battle-stopped]"));
+  const std::string expected = "dice:\nexpect\n    stop \"Ask the umpire\"\n";
+  EXPECT_EQ(test(expected).exit, 0);
+  EXPECT_THAT(test(expected).out, Not(HasSubstr("battle-stopped")));
+  EXPECT_THAT(run(expected).err, Not(HasSubstr("battle-stopped")));
 }
 
 // The dice are told by what they can show, not by their ends where these hold what is wrong.

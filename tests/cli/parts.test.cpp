@@ -248,18 +248,33 @@ TEST_F(Walkers, AsJsonAndBack) {
 TEST_F(Walkers, WrongFilesAreTold) {
   EXPECT_THAT(told("    weapon Laser\n"), HasSubstr("this `weapon` belongs to no `mech`"));
   EXPECT_THAT(told("    leader Rosa\n        weapon Laser\n"),
-              HasSubstr("the line above it is that of a `leader`"));
-  EXPECT_THAT(told("    1) Atlas  weapon Laser\n"), HasSubstr("a `weapon` has a line of its own"));
+              HasSubstr("the line above it is of the kind `leader`"));
+  EXPECT_THAT(told("    1) Atlas  weapon Laser\n"), HasSubstr("the kind `weapon` has lines of its own"));
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser  mech Atlas\n"),
               HasSubstr("it belongs to the piece above it"));
   EXPECT_THAT(told("    1) Atlas\n        weapn Laser  place arm\n"), HasSubstr("did you mean `weapon`?"));
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser + Cannon  place arm\n"),
               HasSubstr("pieces of the kind `weapon` are not joined"));
   EXPECT_THAT(told("    1) Atlas\n        weapon Laser\n            hurt 1\n"),
-              HasSubstr("a `weapon` has no value called `hurt`"));
+              HasSubstr("the kind `weapon` has no value called `hurt`"));
   std::string five = "    1) Atlas\n";
   for (int i = 0; i < 5; ++i) five += "        weapon Laser\n";
   EXPECT_THAT(told(five), HasSubstr("this piece has more than 4 weapons"));
+}
+
+// A part is moved to a line of its own with its values, where it then lacks nothing.
+TEST_F(Walkers, APartGetsALineOfItsOwn) {
+  const auto mended = [&](const std::string& lines) {
+    write("told.battle", "rules \"Walkers\"\nside red\n" + lines + "dice seed 1\n");
+    muster({"check", "--fix=suggestions", "told.battle"});
+    const std::string text = read("told.battle");
+    return text.substr(std::string("rules \"Walkers\"\nside red\n").size());
+  };
+  EXPECT_EQ(mended("    1) Atlas  armour 9  weapon Laser  shots 2\n"),
+            "    1) Atlas  armour 9\n        weapon Laser  shots 2\ndice seed 1\n");
+  // `Whip` is no unit and has no damage; the armour is none of the weapon.
+  for (const char* left : {"    1) Atlas  weapon Whip\n", "    1) Atlas  weapon Laser  armour 9\n"})
+    EXPECT_EQ(mended(left), std::string(left) + "dice seed 1\n");
 }
 
 TEST_F(Walkers, AsManyAsTheSheetAllows) {

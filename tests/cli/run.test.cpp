@@ -126,8 +126,9 @@ TEST_F(Run, ASpanishBattleIsToldItsOwnWords) {
   EXPECT_THAT(muster({"run", "m.battle", "--lang", "en"}).err,
               HasSubstr("state them with `dados`, add `dados semilla` and a number"));
   write("m.battle", head + "dados:\n");
-  EXPECT_THAT(muster({"run", "m.battle", "--lang", "en"}).err,
-              HasSubstr("add the dice that are missing, or `luego al azar`"));
+  EXPECT_THAT(
+      muster({"run", "m.battle", "--lang", "en"}).err,
+      HasSubstr("add the dice that are missing, or `dados semilla` with a number and `luego al azar`"));
   write("m.battle", head + "dados:\nluego al azar\n");
   const Ran ran = muster({"run", "m.battle", "--lang", "en"});
   EXPECT_THAT(ran.err, HasSubstr("`luego al azar` needs a seed"));
@@ -305,6 +306,7 @@ TEST_F(Run, ABrokenSheetIsSaidOnce) {
   const Ran ran = muster({"run", "a.battle"});
   EXPECT_EQ(ran.exit, 1);
   EXPECT_THAT(ran.err, HasSubstr("error[rules-broken]"));
+  EXPECT_THAT(ran.err, HasSubstr("mend the sheet first: `muster check skirmish.rules` shows its faults"));
 }
 
 }  // namespace

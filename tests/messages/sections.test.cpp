@@ -76,24 +76,26 @@ TEST_P(Messages, GiveWhatTheyAreAbout) {
     }
     const TemporaryFolder folder;
     std::size_t bad = 0, good = 0;
-    const auto put_all = [&](const std::vector<Block>& blocks, const char* sheet, const char* battle) {
+    const auto put_all = [](const std::vector<Block>& blocks, const std::filesystem::path& into) {
       for (const Block& block : blocks) {
-        if (is_kind(block, "muster"))
-          write_text(folder.path() / name_of(block, sheet), joined(block.lines));
+        if (is_kind(block, "muster")) write_text(into / name_of(block, "war.rules"), joined(block.lines));
         if (is_kind(block, "battle"))
-          write_text(folder.path() / name_of(block, battle), joined(block.lines));
+          write_text(into / name_of(block, "round-1.battle"), joined(block.lines));
       }
     };
     const bool battles = std::any_of(section.blocks.begin(), section.blocks.end(),
                                      [](const Block& b) { return b.kind.rfind("battle", 0) == 0; });
     const bool consoles = std::any_of(section.blocks.begin(), section.blocks.end(),
                                       [](const Block& b) { return b.kind.rfind("console", 0) == 0; });
-    if (battles || consoles) put_all(file.head, "war.rules", "round-1.battle");
-    if (consoles) put_all(section.blocks, "war.rules", "round-1.battle");
+    if (battles) put_all(file.head, folder.path());
     for (const Block& block : section.blocks) {
       SCOPED_TRACE(block.kind);
       if (block.kind.rfind("console", 0) == 0) {
         const bool wrong = block.kind == "console-bad";
+        // Each session begins with the files as they stand on the page.
+        const TemporaryFolder own;
+        put_all(file.head, own.path());
+        put_all(section.blocks, own.path());
         ++(wrong ? bad : good);
         std::set<std::string> told;
         int exit = 0;
@@ -101,8 +103,8 @@ TEST_P(Messages, GiveWhatTheyAreAbout) {
           std::vector<std::string> words = words_of(command.line);
           ASSERT_FALSE(words.empty());
           const bool ours = words.front() == "muster";
-          const Ran ran =
-              run_program(ours ? kMusterProgram : words.front(), {words.begin() + 1, words.end()}, folder.path());
+          const Ran ran = run_program(ours ? kMusterProgram : words.front(), {words.begin() + 1, words.end()},
+                                      own.path());
           if (!ours) {
             EXPECT_EQ(ran.exit, 0) << command.line << "\n" << ran.err;
             continue;

@@ -110,6 +110,8 @@ void check_head(TableInfo& t, Sink& sink) {
 // Numbers where the key is a percent, all the way down: told once, with the sign that is missing.
 void tell_percent_once(const grammar::Cell& cell, std::size_t said, bool& told, Sink& sink) {
   if (sink.size() != said + 1 || sink.list().back().id != Id::cell_wants_percent) return;
+  // Not of a result in the same row.
+  if (sink.list().back().at.begin != cell.at.begin) return;
   if (told) {
     sink.list().pop_back();
     return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "grammar/dice_letter.h"
 #include "grammar/dice_rules.h"
 
 namespace muster::grammar::rules {
@@ -160,10 +161,11 @@ std::string_view sign_of(std::string_view mark) {
   trap.arg("how", sign_of(t.mark));
   if (id == Id::trap_reroll) {
     // Up to how far the numbers are written, a die without the low faces.
-    std::string without = "1d(2..6)";
+    const std::string letter(grammar::dice_letter(r.language));
+    std::string without = "1" + letter + "(2..6)";
     if (!made.sides.empty() && made.sides[0].kind == ExprKind::number && !t.number.empty() &&
         t.number.size() < 9)
-      without = (made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at))) + "d(" +
+      without = (made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at))) + letter + "(" +
                 std::to_string(std::stoll(t.number) + 1) + ".." +
                 std::to_string(made.sides[0].number.digits) + ")";
     trap.arg("without", without);
@@ -175,7 +177,7 @@ std::string_view sign_of(std::string_view mark) {
 std::string_view dice_of_line(Reader& r, const char* p) {
   const char* from = p;
   while (from > line_start(r, p) && from[-1] != '=') --from;
-  if (from == line_start(r, p)) return "1d10";
+  if (from == line_start(r, p)) return r.language == Language::ru ? "1д10" : "1d10";
   from = past_blanks(r, from);
   const char* to = p;
   while (to > from && (to[-1] == ' ' || to[-1] == '\t')) --to;
@@ -263,9 +265,10 @@ void refuse_dice_behind(const char* from, const char* p, const Dice& made, Reade
   // d10 as 0-9
   if (is_one_of(word.text, {"as", "como", "как"}) && !past_keyword(r, q, Role::as_more_dice)) {
     const std::string count = made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at));
-    std::string meant = count + "d(0..9)";
+    const std::string letter(grammar::dice_letter(r.language));
+    std::string meant = count + letter + "(0..9)";
     if (!made.sides.empty() && made.sides[0].kind == ExprKind::number)
-      meant = count + "d(0.." + std::to_string(made.sides[0].number.digits - 1) + ')';
+      meant = count + letter + "(0.." + std::to_string(made.sides[0].number.digits - 1) + ')';
     Trap(r, Id::trap_zero_based, from, past_clump(r, past_blanks(r, word.end))).arg("meant", meant).done();
   }
 }
@@ -280,7 +283,9 @@ void refuse_not_dice(const char* at, Reader& r) {
   if (is_advantage(seen)) Trap(r, Id::trap_advantage, at, word.end).done();
   if (seen.size() > 1 && seen[0] == 'z' &&
       std::all_of(seen.begin() + 1, seen.end(), [](char c) { return is_digit(c); }))
-    Trap(r, Id::trap_zero_based, at, word.end).arg("meant", "1d(0.." + seen.substr(1) + ')').done();
+    Trap(r, Id::trap_zero_based, at, word.end)
+        .arg("meant", "1" + std::string(grammar::dice_letter(r.language)) + "(0.." + seen.substr(1) + ')')
+        .done();
 }
 
 void refuse_dice_sum(const char* p, Reader& r) {

@@ -1,6 +1,7 @@
 // Dice of a battle in words: as the sheet writes them, and between which ends their results lie.
 #include "battle/fight.h"
 #include "bytecode/dice.h"
+#include "grammar/dice_letter.h"
 #include "grammar/keywords.h"
 
 namespace muster::battle {
@@ -65,7 +66,9 @@ std::string step_text(const runtime::RollAsk::Step& step, grammar::Language lang
 }  // namespace
 
 std::string dice_text(const runtime::RollAsk& ask, grammar::Language language) {
-  std::string out = (ask.tens ? "" : std::to_string(ask.count)) + "d" + faces_text(ask);
+  std::string out = ask.tens ? "" : std::to_string(ask.count);
+  out += grammar::dice_letter(language);
+  out += faces_text(ask);
   for (const auto& step : ask.steps) out += " " + step_text(step, language);
   return out;
 }

@@ -174,7 +174,7 @@ std::vector<Throw> throws_asked(const Subject& s, const TableInfo& t) {
     const compiler::Var& roll = m.vars[ix(ask.roll)];
     auto pmf = compiler::pmf_of(roll.dice);
     if (!pmf || pmf->points.empty()) continue;
-    std::string words = roll.dice.plain() ? compiler::dice_words(roll.dice.spec) : roll.name;
+    std::string words = roll.dice.plain() ? compiler::dice_words(roll.dice.spec, m.language) : roll.name;
     if (ask.factor < 0) words.insert(0, "-");
     const auto [it, fresh] = found.emplace(
         std::move(words), std::pair(compiler::times(std::move(*pmf), ask.factor * t.key.grain), ask.rest));

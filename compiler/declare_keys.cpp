@@ -7,6 +7,7 @@
 #include "compiler/read_dice.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "grammar/dice_letter.h"
 #include "grammar/keywords.h"
 
 namespace muster::compiler {
@@ -174,14 +175,15 @@ std::string step_words(const bytecode::DiceStep& step, grammar::Language languag
 }  // namespace
 
 std::string dice_words(const Model& m, const bytecode::Dice& dice) {
-  std::string out = dice_words(dice);
+  std::string out = dice_words(dice, m.language);
   for (const bytecode::DiceStep& step : dice.steps) out += step_words(step, m.language);
   return out;
 }
 
-std::string dice_words(const bytecode::Dice& dice) {
-  if (dice.tens) return "d66";
-  std::string out = std::to_string(dice.count) + "d";
+std::string dice_words(const bytecode::Dice& dice, grammar::Language language) {
+  const std::string letter(grammar::dice_letter(language));
+  if (dice.tens) return letter + "66";
+  std::string out = std::to_string(dice.count) + letter;
   if (dice.fate) return out + "F";
   if (!dice.faces.empty()) {
     for (std::size_t i = 0; i < dice.faces.size(); ++i)

@@ -22,7 +22,7 @@ std::string key_words(const Model& m, const grammar::KeySpec& spec, const Key& k
   if (key.dice) {
     const auto added = added_of(m, spec);
     const std::string more = added ? added->words : std::string();
-    return dice_words(*key.dice) + (more.empty() ? "" : " + " + more);
+    return dice_words(*key.dice, m.language) + (more.empty() ? "" : " + " + more);
   }
   const auto yes_no = [&](grammar::Role role) { return std::string(grammar::shown(role, m.language)); };
   if (key.type.is(Base::yes_no)) return yes_no(grammar::Role::yes) + "/" + yes_no(grammar::Role::no);

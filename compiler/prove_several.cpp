@@ -154,7 +154,7 @@ bool report_other_die(const Model& m, const TableInfo& t, Sink& sink) {
     const bytecode::Dice& dice = *t.several[k].dice;
     const bool usual =
         !dice.fate && !dice.tens && dice.first == 1 && dice.faces.empty() && dice.steps.empty();
-    const std::string near = usual ? dice_of_rows(rows, dice.count) : std::string();
+    const std::string near = usual ? dice_of_rows(rows, dice.count, m.language) : std::string();
     const ValueSet beyond = rows.without(t.several[k].range);
     if (near.empty() || beyond.empty()) continue;
     const std::string own = dice_words(m, dice);

@@ -108,7 +108,8 @@ bool Resolver::place(const grammar::Expr& e, Place& place, std::vector<Act>& bef
           .arg("name", e.name.text)
           .label(it->second.at, LabelId::declared_here);
     } else if (it == m.symbols.end() || it->second.what != Model::What::broken) {
-      sink.report(Id::not_a_place, e.at).arg("name", e.name.text);
+      auto& d = sink.report(Id::not_a_place, e.at).arg("name", e.name.text);
+      if (it == m.symbols.end()) d.arg("fresh", e.name.text);
     }
     return false;
   }

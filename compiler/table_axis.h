@@ -41,7 +41,7 @@ void check_overlaps(const Model& m, const Axis& axis, diagnostics::Sink& sink); 
 void check_gaps(const Model& m, const Axis& axis, diagnostics::Sink& sink);      // tables_gaps.cpp
 // Of which usual dice the rows are, by where they begin and end; `count`: how many the head throws. Empty: of
 // none.
-std::string dice_of_rows(const ValueSet& rows, std::int64_t count);
+std::string dice_of_rows(const ValueSet& rows, std::int64_t count, grammar::Language language);
 // tables_unreached.cpp: rows and columns that no value of the key can reach.
 void check_dead(const Model& m, const Axis& axis, diagnostics::Sink& sink);
 

@@ -33,7 +33,7 @@ std::optional<bytecode::Dice> fixed_dice(const grammar::Dice& dice, diagnostics:
 // Every total these dice can show.
 ValueSet totals_shown(const bytecode::Dice& dice);
 // As written: 2d6, 4dF
-std::string dice_words(const bytecode::Dice& dice);
+std::string dice_words(const bytecode::Dice& dice, grammar::Language language);
 // With its steps, in the words of the sheet: 3d6 keep highest 2
 std::string dice_words(const Model& m, const bytecode::Dice& dice);
 

@@ -5,6 +5,7 @@
 #include "compiler/table_axis.h"
 #include "compiler/table_parts.h"
 #include "compiler/types.h"
+#include "grammar/dice_letter.h"
 
 namespace muster::compiler {
 
@@ -15,14 +16,14 @@ using diagnostics::Sink;
 
 // Of which dice the rows are, by where they begin and end: 1 to 20 are those of 1d20, 3 to 24 those of
 // as many dice as the head throws, 3d8. Empty: of none that is usual.
-std::string dice_of_rows(const ValueSet& rows, std::int64_t count) {
+std::string dice_of_rows(const ValueSet& rows, std::int64_t count, grammar::Language language) {
   constexpr std::int64_t kUsual[] = {4, 6, 8, 10, 12, 20, 30, 100};
   if (rows.parts().size() != 1) return {};
   if (rows.lo() == 1) count = 1;
   if (rows.lo() != count || rows.hi() % count != 0) return {};
   const std::int64_t sides = rows.hi() / count;
   if (std::find(std::begin(kUsual), std::end(kUsual), sides) == std::end(kUsual)) return {};
-  return std::to_string(count) + "d" + std::to_string(sides);
+  return std::to_string(count) + std::string(grammar::dice_letter(language)) + std::to_string(sides);
 }
 
 namespace {
@@ -40,7 +41,7 @@ bool report_other_die(const Model& m, const Axis& axis, Sink& sink) {
   if (dice.fate || dice.first != 1 || !dice.steps.empty()) return false;
   if (!dice.faces.empty() && !dice.tens) return false;
   const ValueSet& rows = axis.table.listed;
-  const std::string near = dice_of_rows(rows, dice.count);
+  const std::string near = dice_of_rows(rows, dice.count, m.language);
   const ValueSet beyond = rows.without(axis.range);
   if (near.empty() || beyond.empty() || !beyond.intersect(axis.asked).empty()) return false;
   const std::string own = dice_words(m, dice);

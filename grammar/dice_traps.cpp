@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "grammar/dice_letter.h"
 #include "grammar/dice_rules.h"
 
 namespace muster::grammar::rules {
@@ -211,10 +212,11 @@ std::string label_meant(Reader& r, const char* from, const char* to) {
   }
   if (id == Id::trap_reroll) {
     // Up to how far the numbers are written, a die without the low faces.
-    std::string without = "1d(2..6)";
+    const std::string letter(grammar::dice_letter(r.language));
+    std::string without = "1" + letter + "(2..6)";
     if (!made.sides.empty() && made.sides[0].kind == ExprKind::number && !t.number.empty() &&
         t.number.size() < 9)
-      without = (made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at))) + "d(" +
+      without = (made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at))) + letter + "(" +
                 std::to_string(std::stoll(t.number) + 1) + ".." +
                 std::to_string(made.sides[0].number.digits) + ")";
     trap.arg("without", without);
@@ -227,7 +229,7 @@ std::string label_meant(Reader& r, const char* from, const char* to) {
 std::string_view dice_of_line(Reader& r, const char* p) {
   const char* from = p;
   while (from > line_start(r, p) && from[-1] != '=') --from;
-  if (from == line_start(r, p)) return "1d10";
+  if (from == line_start(r, p)) return r.language == Language::ru ? "1д10" : "1d10";
   from = past_blanks(r, from);
   if (const char* rolled = past_keyword(r, from, Role::roll)) from = past_blanks(r, rolled);  // of a field
   const char* to = p;
@@ -328,9 +330,10 @@ void refuse_dice_behind(const char* from, const char* p, const Dice& made, Reade
   // d10 as 0-9
   if (is_one_of(word.text, {"as", "como", "как"}) && !past_keyword(r, q, Role::as_more_dice)) {
     const std::string count = made.count.empty() ? "1" : std::string(r.source.slice(made.count[0].at));
-    std::string meant = count + "d(0..9)";
+    const std::string letter(grammar::dice_letter(r.language));
+    std::string meant = count + letter + "(0..9)";
     if (!made.sides.empty() && made.sides[0].kind == ExprKind::number)
-      meant = count + "d(0.." + std::to_string(made.sides[0].number.digits - 1) + ')';
+      meant = count + letter + "(0.." + std::to_string(made.sides[0].number.digits - 1) + ')';
     Trap(r, Id::trap_zero_based, from, past_clump(r, past_blanks(r, word.end)))
         .arg("meant", meant)
         .fix(meant)
@@ -349,8 +352,8 @@ void refuse_not_dice(const char* at, Reader& r) {
   if (seen.size() > 1 && seen[0] == 'z' &&
       std::all_of(seen.begin() + 1, seen.end(), [](char c) { return is_digit(c); }))
     Trap(r, Id::trap_zero_based, at, word.end)
-        .arg("meant", "1d(0.." + seen.substr(1) + ')')
-        .fix("1d(0.." + seen.substr(1) + ')')
+        .arg("meant", "1" + std::string(grammar::dice_letter(r.language)) + "(0.." + seen.substr(1) + ')')
+        .fix("1" + std::string(grammar::dice_letter(r.language)) + "(0.." + seen.substr(1) + ')')
         .done();
 }
 

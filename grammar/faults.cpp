@@ -280,10 +280,13 @@ void report_missing(Reader& r, const char* at, Id id) {
     if (to == sides && to < r.end && *to == '%') ++to;
     const bool whole = to > sides && is_digit(*at);
     with_seen(r, r.sink.report(id, whole ? r.span(at, to) : seen_span(r, at)), at)
-        .arg("dice", whole ? r.source.slice(r.span(at, to)) : std::string_view("1d10"));
+        .arg("dice", whole ? r.source.slice(r.span(at, to))
+                           : std::string_view(r.language == Language::ru ? "1д10" : "1d10"));
     return;
   }
   if (report_known_slip(r, at, id)) return;
+  // What stands there is a word, not the blank before it.
+  if (const char* const word = past_blanks(r, at); !at_line_end(r, word)) at = word;
   if (!at_line_end(r, at) && report_slip(r, at, id)) return;
   if (!at_line_end(r, at) && *at == '!' && (id == Id::value_missing || id == Id::hole_empty)) {
     report_denial(r, at);

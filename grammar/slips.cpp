@@ -457,7 +457,11 @@ bool report_known_slip(Reader& r, const char* at, Id id) {
     const char* from = past_keyword(r, head, Role::repeat);
     auto& d = in_words_of(r, r.sink.report(Id::times_missing, seen_span(r, at)));
     if (const std::string seen = seen_at(r, at); !seen.empty()) d.arg("seen", seen);
-    d.arg("amount", from && from < at ? shortened(trimmed(past_blanks(r, from), at)) : std::string("4"));
+    std::string amount = from && from < at ? shortened(trimmed(past_blanks(r, from), at)) : std::string("4");
+    // `repeat while ...` is no number of times.
+    for (const std::string_view waits : {"while", "пока", "mientras"})
+      if (amount == waits) amount = "4";
+    d.arg("amount", amount);
     offer_missing(r, d, at, id);
     return true;
   }

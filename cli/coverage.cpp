@@ -14,7 +14,9 @@
 namespace muster::cli {
 namespace {
 
-coverage::SheetReport report_of(const SheetBattles& sheet, Exit& exit) {
+using diagnostics::said;
+
+coverage::SheetReport report_of(const SheetBattles& sheet, Exit& exit, const Voice& voice) {
   const Rules& rules = *sheet.rules;
   coverage::SheetReport out;
   out.path = sheet.path;
@@ -26,7 +28,10 @@ coverage::SheetReport report_of(const SheetBattles& sheet, Exit& exit) {
     if (tried.came != coverage::Came::wrong) continue;
     // What it reached counts, though it may have gone another way than it should.
     exit = worse(exit, Exit::findings);
-    std::fprintf(stderr, "%s: does not come out as it says; `muster test` shows why\n", one.path.c_str());
+    std::fprintf(stderr, "%s\n",
+                 said("{file}: does not come out as it says; `muster test` shows why", {{"file", one.path}})
+                     .in(voice.of(rules.sheet->language))
+                     .c_str());
   }
   out.coverage =
       coverage::cover({{*rules.sheet, *rules.source, *rules.model}, *rules.ruleset, rules.places}, reached);
@@ -48,7 +53,7 @@ Exit coverage(const CoverageOptions& options, const Voice& voice) {
   const Sheets sheets = sheets_of(options.paths, shelf, diagnostics::Id::coverage_ruleset, voice);
   Exit exit = sheets.exit;
   std::vector<coverage::SheetReport> reports;
-  for (const SheetBattles& sheet : sheets.list) reports.push_back(report_of(sheet, exit));
+  for (const SheetBattles& sheet : sheets.list) reports.push_back(report_of(sheet, exit, voice));
   if (reports.empty()) return exit;
   for (const Wanted& wish : formats) {
     const std::string text = wish.format == "json"   ? coverage::json_of(reports)
@@ -57,12 +62,14 @@ Exit coverage(const CoverageOptions& options, const Voice& voice) {
     exit = worse(exit, put(wish, text, voice));
   }
   if (!least) return exit;
-  for (const auto& report : reports) {
-    const coverage::Count count = coverage::rows_and_cells(report.coverage);
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const coverage::Count count = coverage::rows_and_cells(reports[i].coverage);
     if (count.reached * 100 >= *least * count.all) continue;
-    std::fprintf(stderr, "%s: %llu of %llu rows and cells, less than %llu%%\n", report.path.c_str(),
-                 static_cast<unsigned long long>(count.reached), static_cast<unsigned long long>(count.all),
-                 static_cast<unsigned long long>(*least));
+    std::fprintf(stderr, "%s\n",
+                 said("{file}: {reached} of {all} rows and cells, less than {least}%",
+                      {{"file", reports[i].path}, {"reached", count.reached}, {"all", count.all}, {"least", *least}})
+                     .in(voice.of(sheets.list[i].rules->sheet->language))
+                     .c_str());
     exit = worse(exit, Exit::findings);
   }
   return exit;

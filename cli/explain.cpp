@@ -45,7 +45,9 @@ Exit explain_in_sheet(const std::string& path, const std::string* name, const Vo
     if (rules.exit == Exit::usage) {
       show(rules.messages, voice);
     } else {
-      show({about_file(path, whole(Id::explain_broken).arg("file", path))}, voice);
+      Found broken = about_file(path, whole(Id::explain_broken).arg("file", path));
+      if (rules.sheet != nullptr) broken.language = rules.sheet->language;
+      show({std::move(broken)}, voice);
     }
     return rules.exit;
   }
@@ -63,7 +65,9 @@ Exit explain_in_sheet(const std::string& path, const std::string* name, const Vo
   d.arg("seen", *name);
   if (!known.empty()) d.arg("known", battle::listed_all(known));
   if (const std::string near = battle::nearest_of(*name, known); !near.empty()) d.arg("near", near);
-  show({about_file(path, std::move(d))}, voice);
+  Found nothing = about_file(path, std::move(d));
+  nothing.language = rules.sheet->language;
+  show({std::move(nothing)}, voice);
   return Exit::usage;
 }
 

@@ -8,6 +8,7 @@
 #include "bytecode/file.h"
 #include "checks/examine.h"
 #include "cli/files.h"
+#include "grammar/language_line.h"
 #include "grammar/parse.h"
 
 namespace muster::cli {
@@ -16,11 +17,20 @@ using diagnostics::Id;
 
 namespace {
 
+// A file with a sign that hides the order of its letters can be read, so its language is known.
+diagnostics::Language language_of_faulty(const diagnostics::Source& source,
+                                         const std::vector<diagnostics::Diagnostic>& problems) {
+  for (const diagnostics::Diagnostic& d : problems)
+    if (d.id != Id::hidden_direction) return diagnostics::Language::en;
+  return grammar::find_language(source).language;
+}
+
 void read_sheet(Rules& rules, diagnostics::Loaded loaded) {
   auto source = std::make_shared<diagnostics::Source>(std::move(loaded.source));
   rules.source = source;
   if (!loaded.problems.empty()) {
-    rules.messages.push_back({source, std::move(loaded.problems)});
+    const auto language = language_of_faulty(*source, loaded.problems);
+    rules.messages.push_back({source, std::move(loaded.problems), language});
     rules.exit = Exit::usage;
     return;
   }

@@ -126,7 +126,7 @@ void report_unreached(const Model& m, const TableInfo& t, std::size_t row, Sink&
   if (t.takes_rest && row + 1 == t.rows.size()) {
     std::string rows;
     for (std::size_t i = 0; i < std::min(kShown, row); ++i)
-      rows += (i == 0 ? "" : ", ") + std::to_string(i + 1) + ".";
+      rows += (i == 0 ? "" : ", ") + std::to_string(i + 1);
     if (row > kShown) rows += " ...";
     sink.report(Id::row_hidden, t.rows[row].at).arg("table", t.name).arg("rows", rows);
     return;

@@ -478,6 +478,8 @@ BattleHead peek_battle(const diagnostics::Source& source) {
         if (starts_word(r, quote)) title = rest_of(r, quote);
         if (!title.empty() || (starts_quote(r, quote) && past_quoted(r, quote, &title))) {
           head.rules_title = to_nfc(title);
+          // What is told before its sheet is found is told in the language of its words.
+          if (!line.stated) head.language = language;
           return head;
         }
       }
@@ -486,6 +488,8 @@ BattleHead peek_battle(const diagnostics::Source& source) {
       p = next;
     }
   }
+  for (Language language : {Language::es, Language::ru})
+    if (!line.stated && looks_like(source, Role::battle, language)) head.language = language;
   return head;
 }
 

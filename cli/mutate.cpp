@@ -63,9 +63,10 @@ Exit mutate(const TestOptions& options, const Voice& voice) {
   for (const auto& report : reports) {
     const coverage::Count count = coverage::noticed_of(report.trial);
     if (count.reached * 100 >= *least * count.all) continue;
-    std::fprintf(stderr, "%s: battles notice %llu of %llu changes, less than %llu%%\n", report.path.c_str(),
-                 static_cast<unsigned long long>(count.reached), static_cast<unsigned long long>(count.all),
-                 static_cast<unsigned long long>(*least));
+    const auto words = diagnostics::said(
+        "{file}: battles notice {reached} of {all} changes, less than {least}%",
+        {{"file", report.path}, {"reached", count.reached}, {"all", count.all}, {"least", *least}});
+    std::fprintf(stderr, "%s\n", words.in(voice.of(diagnostics::Language::en)).c_str());
     exit = worse(exit, Exit::findings);
   }
   return exit;

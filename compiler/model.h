@@ -573,7 +573,7 @@ struct Obligation {
 };
 
 struct Model {
-  bool too_deep = false;  // calls nest too deep: the later passes don't begin
+  bool too_deep = false;                        // calls nest too deep: the later passes don't begin
   const diagnostics::Source* source = nullptr;  // while it is compiled, for fixes in the sheet's own words
   std::string written(Span at) const { return source == nullptr ? "" : std::string(source->slice(at)); }
   std::deque<Node> nodes;

@@ -65,7 +65,7 @@ struct Resolver {
   std::vector<int> formulas{};  // being put in place, for the recursion check
   std::vector<int> heads{};     // of tables, being moved on in
   bool too_large_said = false;
-  Span called_at{};  // the outermost of the calls that are being put in place
+  Span called_at{};   // the outermost of the calls that are being put in place
   int suggested = 0;  // names looked up for a suggestion; beyond some there is none
 
   // resolve_expr.cpp

@@ -328,7 +328,8 @@ TEST(ExplainMessages, PagesAndTheCatalogue) {
   EXPECT_THAT(other.substr(0, other.find("A sheet with it")), Not(HasSubstr("{")));
   for (std::size_t i = 0; i < diagnostics::entry_count(); ++i) {
     const auto id = static_cast<diagnostics::Id>(i);
-    EXPECT_THAT(checks::explain_message(id, diagnostics::Language::en), Not(HasSubstr("<kw "))) << diagnostics::entry(id).name;
+    EXPECT_THAT(checks::explain_message(id, diagnostics::Language::en), Not(HasSubstr("<kw ")))
+        << diagnostics::entry(id).name;
   }
 }
 

@@ -124,6 +124,14 @@ TEST(Told, WhatIsAddedToARoll) {
               HasSubstr("| `d` leads there with a chance of 1/6 when the rest adds 2 |"));
 }
 
+// With 1d20 in the head alone the look-up would still throw 1d10.
+TEST(Told, WhereOtherDiceHaveToStand) {
+  const std::string table = "table t on 1d10 gives whole\n1-10  0\n11-20  1\nend";
+  EXPECT_THAT(told(table, "roll d = 1d10\nsay \"{t[d]}\""),
+              HasSubstr("| 1d20 in its head and where it is looked up, or the rows of 1d10"));
+  EXPECT_THAT(told(table, "say \"{t[n]}\""), HasSubstr("| 1d20 in its head, or the rows of 1d10"));
+}
+
 // ------------------------------------------------------------------ fixes
 
 // The sheet after the fixes of that sureness, nothing but whose lines are looked at.

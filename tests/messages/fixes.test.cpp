@@ -63,7 +63,7 @@ std::size_t expect_mended(Applicability weakest) {
       if (diagnostics::entry(*diagnostics::find_id(id)).severity == diagnostics::Severity::note) continue;
       const auto known = was.find(id);
       EXPECT_LE(number, known == was.end() ? 0 : known->second) << id << " after the fix\n"
-                                                                 << text << after.text();
+                                                                << text << after.text();
     }
     for (const auto& d : before.list) {
       if (diagnostics::fix_to_apply(d, weakest) == nullptr) continue;

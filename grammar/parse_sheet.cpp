@@ -316,7 +316,7 @@ Sheet parse_sheet(const diagnostics::Source& source, diagnostics::Sink& sink,
         sink.report(Id::language_unsaid, Span{0, 0})
             .arg("code", code_of(other))
             .arg("language",
-                 other == Language::ru ? diagnostics::said("in Russian") : diagnostics::said("in Spanish"))
+                 other == Language::ru ? diagnostics::said("Russian") : diagnostics::said("Spanish"))
             .fix({0, 0}, std::string(shown(Role::language, other)) + ' ' + std::string(code_of(other)) + '\n',
                  diagnostics::Applicability::sure);
       }

@@ -51,7 +51,7 @@ TEST(Advice, TheLanguageByItsName) {
   parse_sheet(source, sink);
   ASSERT_EQ(sink.size(), 1u);
   const auto& d = sink.list().front();
-  EXPECT_EQ(diagnostics::message_of(d), "the file doesn't say that its words are in Russian");
+  EXPECT_EQ(diagnostics::message_of(d), "the file doesn't say that its words are Russian");
   EXPECT_EQ(diagnostics::message_of(d, Language::ru), "файл не говорит, что слова в нём русские");
   EXPECT_EQ(diagnostics::message_of(d, Language::es), "el archivo no dice que sus palabras son rusas");
 }

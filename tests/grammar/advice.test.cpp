@@ -52,8 +52,10 @@ TEST(Advice, TheLanguageByItsName) {
   ASSERT_EQ(sink.size(), 1u);
   const auto& d = sink.list().front();
   EXPECT_EQ(diagnostics::message_of(d), "the file doesn't say that its words are Russian");
-  EXPECT_EQ(diagnostics::message_of(d, Language::ru), "файл не говорит, что слова в нём русские");
-  EXPECT_EQ(diagnostics::message_of(d, Language::es), "el archivo no dice que sus palabras son rusas");
+  EXPECT_EQ(diagnostics::message_of(d, Language::ru),
+            "файл не говорит, на каком языке он написан, а слова в нём из этого: русский");
+  EXPECT_EQ(diagnostics::message_of(d, Language::es),
+            "el archivo no dice de qué lengua son sus palabras; parecen de esta: ruso");
 }
 
 // ---- dice

@@ -124,4 +124,10 @@ Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source&
   return out;
 }
 
+bool stopped_unasked(const std::vector<grammar::Expect>& expects, const runtime::Result& result) {
+  if (result.end != runtime::End::stop && result.end != runtime::End::outside) return false;
+  return std::none_of(expects.begin(), expects.end(),
+                      [](const grammar::Expect& e) { return e.kind == grammar::ExpectKind::stop; });
+}
+
 }  // namespace muster::battle

@@ -34,4 +34,7 @@ using LineOf = std::function<std::uint32_t(diagnostics::Span)>;
 Judgement judge_all(const bytecode::Ruleset& ruleset, const diagnostics::Source& source, const Loaded& battle,
                     const Fought& fought, diagnostics::Sink& sink, const LineOf& line_of = {});
 
+// The sheet broke the battle off, and none of the lines expects that.
+bool stopped_unasked(const std::vector<grammar::Expect>& expects, const runtime::Result& result);
+
 }  // namespace muster::battle

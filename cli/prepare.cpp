@@ -84,12 +84,9 @@ void place_title(Prepared& out, const std::shared_ptr<const diagnostics::Source>
 }  // namespace
 
 std::optional<Found> stop_found(const Prepared& one, const runtime::Result& result) {
+  if (!battle::stopped_unasked(one.file.expects, result)) return std::nullopt;
   const bool outside = result.end == runtime::End::outside;
-  if (!outside && result.end != runtime::End::stop) return std::nullopt;
   const auto& ruleset = *one.rules->ruleset;
-  const bool expected = std::any_of(one.file.expects.begin(), one.file.expects.end(),
-                                    [](const auto& e) { return e.kind == grammar::ExpectKind::stop; });
-  if (expected) return std::nullopt;
   diagnostics::Diagnostic d = whole(outside ? Id::battle_outside : Id::battle_stopped);
   d.arg("line", static_cast<std::int64_t>(result.line));
   d.arg("sheet",

@@ -24,9 +24,8 @@ Tried try_example(const bytecode::Ruleset& ruleset, const diagnostics::Source& t
   }
   diagnostics::Sink judging;
   const auto judged = battle::judge_all(ruleset, text, *loaded, *fought, judging);
-  const bool stop = fought->result.end == runtime::End::stop || fought->result.end == runtime::End::outside;
   const bool right = !sink.has_errors() && judged.failures.empty() && !judging.has_errors() &&
-                     (!stop || judged.stop_expected);
+                     !battle::stopped_unasked(loaded->expects, fought->result);
   out.came = right ? Came::right : Came::wrong;
   return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/examples.h"
+#include "battle/failure.h"
 #include "battle/language_line.h"
 #include "battle/words.h"
 #include "cli/files.h"

@@ -109,6 +109,7 @@ MOVES(ours::colon_of_list);
 MOVES(ours::turned_param);
 MOVES(ours::allow_id);
 MOVES(ours::allow_reason);
+MOVES(ours::word_in_quotes);
 STAYS(ours::no_more);
 STAYS(ours::cases_below);
 STAYS(ours::cases_done);
@@ -141,6 +142,8 @@ STAYS(ours::script_values);
 STAYS(ours::more_words);
 STAYS(ours::broken_head);
 STAYS(ours::near_axis_word);
+STAYS(ours::takes_elsewhere);
+STAYS(ours::join_read);
 
 }  // namespace tao::pegtl
 

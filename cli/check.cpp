@@ -218,7 +218,7 @@ Exit check(const CheckOptions& options, const Voice& voice) {
     if (options.fix == "suggestions") wishes.weakest = diagnostics::Applicability::likely;
     wishes.only_shown = options.diff;
     mended = mend(paths, wishes, shelf, voice);
-    if (options.diff) return mended;
+    if (options.diff || mended == Exit::usage) return mended;
   }
   std::vector<Checked> all = checked_files(paths, std::move(not_there), shelf);
   const std::size_t stale = stale_entries(plan.filter, all);

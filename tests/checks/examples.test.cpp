@@ -355,7 +355,7 @@ TEST_F(Unasked, WhoIsListedAndNotPlaced) {
   EXPECT_EQ(found[0].severity, "warning");
   EXPECT_EQ(found[0].line, 7);
   EXPECT_THAT(found[0].text, HasSubstr("`c`"));
-  EXPECT_THAT(found[0].text, HasSubstr("where `lead` or `pile` of a `place` names it"));
+  EXPECT_THAT(found[0].text, HasSubstr("where `lead` or `pile` of the kind `place` names it"));
   EXPECT_THAT(found[0].text, HasSubstr("2 of the 3 listed for Red"));
 }
 

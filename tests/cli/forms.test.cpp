@@ -312,7 +312,7 @@ TEST_F(Forms, NewKeepsToItsFolder) {
   }
   const Ran french = muster({"new", "x", "--lang", "fr"});
   EXPECT_EQ(french.exit, 2);
-  EXPECT_THAT(french.err, HasSubstr("`fr` is none of its words: say en, ru or es"));
+  EXPECT_THAT(french.err, HasSubstr("`--lang` does not know `fr`"));
 }
 
 TEST_F(Forms, AnEnglishBattleOfASpanishSheetIsToldOnce) {

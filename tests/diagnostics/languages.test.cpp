@@ -132,6 +132,8 @@ TEST(Languages, RussianIsWrittenInRussianLettersAndTheOthersAreNot) {
     const auto russian = [](std::string_view text) {
       return text.find('\xD0') != std::string_view::npos || text.find('\xD1') != std::string_view::npos;
     };
+    // What a sheet says itself is told as it stands there.
+    if (entry(id).message == "{message}") continue;
     EXPECT_TRUE(russian(texts_of(id, Language::ru).message)) << entry(id).name;
   }
 }

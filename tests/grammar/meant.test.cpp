@@ -90,7 +90,10 @@ TEST(Meant, WhomARollIsFor) {
   EXPECT_EQ(said.fix, "`roll k for s = 1d6`");
 }
 
-TEST(Meant, RepeatKeepsItsNumber) { EXPECT_EQ(lines("    repeat 3\n    end").fix, "`repeat 3 times`"); }
+TEST(Meant, RepeatKeepsItsNumber) {
+  EXPECT_EQ(lines("    repeat 3\n    end").fix,
+            "`repeat 3 times`; to go on until something is so: `repeat until CONDITION`");
+}
 
 TEST(Meant, QuotesOfTexts) {
   EXPECT_EQ(lines("    say s").fix, "put it in quotes: `say \"{s}\"`");

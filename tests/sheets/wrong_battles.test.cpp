@@ -29,7 +29,7 @@ TEST_P(WrongBattle, IsRefusedWithItsMessage) {
   const std::string wanted = first.substr(mark.size());
 
   const std::string sheet = (kRoot / "rulesets/fase5/fase5.rules").string();
-  const Ran ran = run_program(kMusterProgram, {"run", sheet, file.string()}, kRoot);
+  const Ran ran = run_program(kMusterProgram, {"run", "--lang", "en", sheet, file.string()}, kRoot);
   EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
   EXPECT_NE(ran.err.find(wanted), std::string::npos) << "wanted: " << wanted << "\n" << ran.err;
 }

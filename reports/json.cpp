@@ -43,13 +43,13 @@ void put_nowhere(Json& out) {
 std::string_view applicability_word(diagnostics::Applicability how) {
   switch (how) {
     case diagnostics::Applicability::sure:
-      return "sure";
+      return "certain";
     case diagnostics::Applicability::likely:
-      return "likely";
+      return "suggestion";
     case diagnostics::Applicability::template_:
       break;
   }
-  return "template";
+  return "placeholder";
 }
 
 Json to_json(const File& file, const Units& units, const Finding& finding) {

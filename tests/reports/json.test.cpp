@@ -51,10 +51,10 @@ TEST(Json, APlace) {
   EXPECT_EQ(one["labels"].at(0)["line"], 1);
   EXPECT_EQ(one["labels"].at(0)["end_column"], 4);
   EXPECT_EQ(one["fixes"].at(0)["text"], "bueno");
-  EXPECT_EQ(one["fixes"].at(0)["applicability"], "sure");
+  EXPECT_EQ(one["fixes"].at(0)["applicability"], "certain");
   EXPECT_EQ(one["fixes"].at(0)["column"], 6);
   EXPECT_EQ(one["fixes"].at(1)["byte_begin"], 14);
-  EXPECT_EQ(one["fixes"].at(1)["applicability"], "template");
+  EXPECT_EQ(one["fixes"].at(1)["applicability"], "placeholder");
 }
 
 TEST(Json, TheFileAsAWholeHasNoLine) {

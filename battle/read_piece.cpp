@@ -34,7 +34,8 @@ std::optional<std::int64_t> by_place(Reading& in, const bytecode::Field& field, 
   const Index side = find_named(in.ruleset, in.ruleset.sides, name);
   if (side == kNone) {
     const auto known = names_of(in.ruleset, in.ruleset.sides);
-    auto& d = in.sink.report(Id::side_unknown, cell.name.at).arg("seen", name).arg("known", listed_all(known));
+    auto& d =
+        in.sink.report(Id::side_unknown, cell.name.at).arg("seen", name).arg("known", listed_all(known));
     const std::string near = nearest_of(name, known);
     if (!near.empty()) d.arg("near", near).fix(cell.name.at, near);
     return std::nullopt;

@@ -26,8 +26,8 @@ namespace muster::cli {
 namespace {
 
 using diagnostics::Id;
-using diagnostics::Severity;
 using diagnostics::said;
+using diagnostics::Severity;
 
 // What was asked for, read.
 struct Plan {
@@ -126,7 +126,8 @@ std::string proofs(const Rules& rules, diagnostics::Language language) {
                 {{"line", line}, {"n", bytecode::MachineLimits{}.steps}}));
       continue;
     }
-    tell(said("may stop in line {line}: {place}", {{"line", line}, {"place", rules.source->slice(place.at)}}));
+    tell(
+        said("may stop in line {line}: {place}", {{"line", line}, {"place", rules.source->slice(place.at)}}));
   }
   if (rules.stops.empty()) tell(said("no place where a battle may stop early"));
   return out;
@@ -142,8 +143,7 @@ std::string line_of(const Checked& one, diagnostics::Language language) {
     const std::string none = said("no errors").in(language);
     words = words.starts_with(none) ? hidden + words.substr(none.size()) : words + ", " + hidden;
   }
-  if (one.known > 0)
-    words += " (" + said("{n} in the baseline", {{"n", one.known}}).in(language) + ")";
+  if (one.known > 0) words += " (" + said("{n} in the baseline", {{"n", one.known}}).in(language) + ")";
   return fmt::format("{}: {}\n", one.path == "-" ? "stdin" : one.path, words);
 }
 
@@ -187,16 +187,17 @@ void tell_hidden(const std::vector<Checked>& all, diagnostics::Language language
   std::size_t hidden = 0;
   for (const Checked& one : all) hidden += one.errors_hidden;
   if (hidden == 0) return;
-  const auto words = said("{n} {n:error|errors} not shown, and still no battle can be fought", {{"n", hidden}});
+  const auto words =
+      said("{n} {n:error|errors} not shown, and still no battle can be fought", {{"n", hidden}});
   std::fprintf(stderr, "muster: %s\n", words.in(language).c_str());
 }
 
 void tell_stale(const std::string& path, std::size_t stale, diagnostics::Language language) {
   if (stale == 0) return;
-  const auto words =
-      said("{n} {n:finding of the baseline is|findings of the baseline are} no longer there; "
-           "--write-baseline writes it anew",
-           {{"n", stale}});
+  const auto words = said(
+      "{n} {n:finding of the baseline is|findings of the baseline are} no longer there; "
+      "--write-baseline writes it anew",
+      {{"n", stale}});
   std::fprintf(stderr, "%s: %s\n", path.c_str(), words.in(language).c_str());
 }
 

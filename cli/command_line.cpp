@@ -30,8 +30,8 @@ using Run = std::function<Exit()>;
 
 // The options of a verb live as long as what is called when it was named.
 template <class Options>
-void when_named(CLI::App* verb, Exit (*does)(const Options&, const Voice&), const std::shared_ptr<Options>& options,
-                const Common& common, Run& run) {
+void when_named(CLI::App* verb, Exit (*does)(const Options&, const Voice&),
+                const std::shared_ptr<Options>& options, const Common& common, Run& run) {
   verb->callback([=, &common, &run] { run = [=, &common] { return does(*options, common.voice); }; });
 }
 
@@ -148,8 +148,7 @@ void add_run(CLI::App& app, const Common& common, Run& run) {
       ->required();
   verb->add_flag("--json", options->json, "the result for programs (see docs/results.md)")
       ->disable_flag_override();
-  verb->add_flag("--trace", options->trace, "add every roll, look-up and change")
-      ->disable_flag_override();
+  verb->add_flag("--trace", options->trace, "add every roll, look-up and change")->disable_flag_override();
   verb->add_option("--seed", options->seed, "the seed of dice that the file does not state")
       ->option_text("N");
   verb->add_option("--save", options->save,
@@ -235,8 +234,7 @@ void add_convert(CLI::App& app, const Common& common, Run& run) {
   verb->add_option("FILE", options->paths, "[a sheet or ruleset], then a battle file (.battle or .json)")
       ->required();
   verb->add_option("-o,--output", options->output, "the file to write; without it stdout");
-  verb->add_flag("--force", options->force, "write over the output if it is there")
-      ->disable_flag_override();
+  verb->add_flag("--force", options->force, "write over the output if it is there")->disable_flag_override();
   verb->footer(
       "What the JSON may say is in docs/battle.schema.json.\n\n"
       "Examples:\n"
@@ -274,7 +272,7 @@ void listen_early(int argc, const char* const* argv,
                   const std::map<std::string, grammar::Language>& languages, Voice& voice) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    const std::string value = word.starts_with("--lang=")            ? word.substr(7)
+    const std::string value = word.starts_with("--lang=")        ? word.substr(7)
                               : word == "--lang" && i + 1 < argc ? argv[i + 1]
                                                                  : "";
     if (const auto found = languages.find(value); found != languages.end()) voice.language = found->second;

@@ -74,7 +74,8 @@ Operand operand_of(const std::string& verb) {
   using diagnostics::said;
   const Operand known[] = {
       {"check", said("sheets, battle files or folders with them"), "muster check fase5.rules"},
-      {"explain", said("the name of a message, or a sheet and one of its names"), "muster explain missing-row"},
+      {"explain", said("the name of a message, or a sheet and one of its names"),
+       "muster explain missing-row"},
       {"fmt", said("sheets, battle files or folders with them"), "muster fmt fase5.rules"},
       {"build", said("one sheet"), "muster build fase5.rules"},
       {"run", said("battle files, and before them their sheet where it is not found by its title"),
@@ -155,8 +156,7 @@ Exit wrong_command(const CLI::App& app, const CLI::ParseError& error, const std:
     if (about == nullptr) about = one->get_option_no_throw(option);
   if (about != nullptr && about->results().size() > 1)
     return tell(whole(Id::option_twice).arg("option", option), voice);
-  if (about != nullptr && about->get_expected_max() == 0)
-  {
+  if (about != nullptr && about->get_expected_max() == 0) {
     const auto spare = std::find_if(words.begin(), words.end(),
                                     [&](const std::string& w) { return w.starts_with(option + "="); });
     const std::string seen = spare == words.end() ? "" : spare->substr(option.size() + 1);

@@ -65,11 +65,12 @@ Exit coverage(const CoverageOptions& options, const Voice& voice) {
   for (std::size_t i = 0; i < reports.size(); ++i) {
     const coverage::Count count = coverage::rows_and_cells(reports[i].coverage);
     if (count.reached * 100 >= *least * count.all) continue;
-    std::fprintf(stderr, "%s\n",
-                 said("{file}: {reached} of {all} rows and cells, less than {least}%",
-                      {{"file", reports[i].path}, {"reached", count.reached}, {"all", count.all}, {"least", *least}})
-                     .in(voice.of(sheets.list[i].rules->sheet->language))
-                     .c_str());
+    std::fprintf(
+        stderr, "%s\n",
+        said("{file}: {reached} of {all} rows and cells, less than {least}%",
+             {{"file", reports[i].path}, {"reached", count.reached}, {"all", count.all}, {"least", *least}})
+            .in(voice.of(sheets.list[i].rules->sheet->language))
+            .c_str());
     exit = worse(exit, Exit::findings);
   }
   return exit;

@@ -22,9 +22,9 @@ namespace muster::cli {
 struct Checked {
   std::string path;  // as named
   Messages messages;
-  const Rules* rules = nullptr;  // of a sheet
+  const Rules* rules = nullptr;                                // of a sheet
   diagnostics::Language language = diagnostics::Language::en;  // of what was read
-  Exit exit = Exit::clean;       // as it was found: usage where it could not be read
+  Exit exit = Exit::clean;  // as it was found: usage where it could not be read
   reports::File file;
   std::size_t errors_hidden = 0;  // by --only and --skip
   std::size_t known = 0;          // in the baseline

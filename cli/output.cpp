@@ -48,8 +48,7 @@ Text reason_of(int why, const std::string& path) {
 Text write_whole(const std::string& path, std::string_view bytes) {
   // A rename would put a file in the place of a device or a folder.
   std::error_code ignored;
-  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
-    return said("it is no ordinary file");
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return said("it is no ordinary file");
   // Of a link what it leads to is written, not the link.
   std::string target = path;
   if (fs::is_symlink(path, ignored)) {

@@ -38,7 +38,8 @@ Prepared prepare_for(const std::string& path, const Rules* rules, const Sheets& 
 
 }  // namespace
 
-Sheets sheets_of(const std::vector<std::string>& paths, Shelf& shelf, diagnostics::Id refusal, const Voice& voice) {
+Sheets sheets_of(const std::vector<std::string>& paths, Shelf& shelf, diagnostics::Id refusal,
+                 const Voice& voice) {
   Sheets out;
   const Operands operands = read_operands(paths, shelf);
   show(operands.messages, voice);

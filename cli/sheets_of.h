@@ -22,6 +22,7 @@ struct Sheets {
 };
 
 // A compiled ruleset is refused with the message `refusal`: it has no lines.
-Sheets sheets_of(const std::vector<std::string>& paths, Shelf& shelf, diagnostics::Id refusal, const Voice& voice);
+Sheets sheets_of(const std::vector<std::string>& paths, Shelf& shelf, diagnostics::Id refusal,
+                 const Voice& voice);
 
 }  // namespace muster::cli

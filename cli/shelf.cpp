@@ -44,7 +44,8 @@ void read_sheet(Rules& rules, diagnostics::Loaded loaded) {
   rules.stops = std::move(compiled.stops);
   rules.places = std::move(compiled.places);
   if (sink.has_errors()) rules.exit = Exit::findings;
-  if (!sink.empty()) rules.messages.push_back({source, of_known_language(sink.take_sorted()), sheet->language});
+  if (!sink.empty())
+    rules.messages.push_back({source, of_known_language(sink.take_sorted()), sheet->language});
 }
 
 diagnostics::Diagnostic fault_message(const bytecode::Fault& fault) {

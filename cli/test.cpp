@@ -23,10 +23,10 @@ struct Tested {
   bool passed = false;
   bool skipped = false;  // no test: nothing is expected, and nothing says how its dice fall
   bool expects = true;
-  Messages messages;                       // of the file, and of its dice
-  std::vector<battle::Failure> failures;   // what did not come out as expected
-  std::optional<Found> stop;               // where none was expected
-  Messages judging;                        // of what it expects
+  Messages messages;                      // of the file, and of its dice
+  std::vector<battle::Failure> failures;  // what did not come out as expected
+  std::optional<Found> stop;              // where none was expected
+  Messages judging;                       // of what it expects
 
   std::string details(const Voice& voice, diagnostics::Language language) const {
     std::string out = rendered(messages, voice, STDOUT_FILENO);
@@ -68,16 +68,16 @@ Tested test_one(const Prepared& one) {
   out.expects = judged.expected > 0;
   out.stop = stop_found(one, fought->result);
   // Lines that contradict each other are no test, whichever of them comes out.
-  out.passed =
-      !has_errors(out.messages) && judged.failures.empty() && !out.stop && dice_right && !judging.has_errors();
+  out.passed = !has_errors(out.messages) && judged.failures.empty() && !out.stop && dice_right &&
+               !judging.has_errors();
   out.failures = judged.failures;
   if (!judging.empty()) out.judging.push_back(one.found(judging));
   return out;
 }
 
 // What stands for a battle in the report for people.
-std::string text_of(const reports::TestedBattle& battle, const std::string& path,
-                    const std::string& details, diagnostics::Language language) {
+std::string text_of(const reports::TestedBattle& battle, const std::string& path, const std::string& details,
+                    diagnostics::Language language) {
   const auto remark = [&](const diagnostics::Text& words) { return " (" + words.in(language) + ")"; };
   if (battle.end == reports::TestEnd::skipped)
     return "skipped " + path + remark(diagnostics::said("no dice stated")) + "\n";

@@ -19,8 +19,8 @@ struct CheckOptions {
   std::string fail_on = "error";        // or warning, note
   std::vector<std::string> only, skip;  // names of messages
   std::string baseline, write_baseline;
-  std::optional<std::string> fix;       // which fixes are put into the files: `certain` or `suggestions`
-  bool diff = false;                    // show what they would change, and change nothing
+  std::optional<std::string> fix;  // which fixes are put into the files: `certain` or `suggestions`
+  bool diff = false;               // show what they would change, and change nothing
 };
 Exit check(const CheckOptions& options, const Voice& voice);
 

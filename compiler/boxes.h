@@ -18,7 +18,6 @@ namespace muster::compiler {
 
 inline constexpr std::size_t kMostMissing = 1'000;  // gaps that are kept apart; of more, the first ones
 
-
 struct Box {
   std::vector<ValueSet> sides;  // per axis
 };

@@ -115,7 +115,8 @@ void leave_out_consequences(const diagnostics::Source& source, std::size_t of_gr
     if (of_the_end(d.id)) gone[i] = true;
     const auto& lost = says_unknown(d.id) ? unread : declared;
     for (const char* key : {"name", "word", "table", "list", "owner"}) {
-      if (const auto it = d.args.find(key); it != d.args.end() && lost.count(it->second.plain()) != 0) gone[i] = true;
+      if (const auto it = d.args.find(key); it != d.args.end() && lost.count(it->second.plain()) != 0)
+        gone[i] = true;
     }
     for (const diagnostics::Label& label : d.labels)
       gone[i] = gone[i] || failed.count(source.line_of(label.at.begin)) != 0;

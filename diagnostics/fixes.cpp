@@ -42,8 +42,7 @@ Applied apply_fixes(std::string_view text, std::span<const Diagnostic> list, App
     taken.push_back(fix);
     ++out.count;
   }
-  std::sort(taken.begin(), taken.end(),
-            [](const Fix* a, const Fix* b) { return a->at.begin < b->at.begin; });
+  std::sort(taken.begin(), taken.end(), [](const Fix* a, const Fix* b) { return a->at.begin < b->at.begin; });
   const bool windows = text.find("\r\n") != std::string_view::npos;
   std::size_t done = 0;
   for (const Fix* fix : taken) {

@@ -76,7 +76,7 @@ Text script_of(Letter letter) {
 
 // `I` and `l`: which letter it is says more than that both are Latin.
 Text closer_script(Letter letter) {
-    if (letter == 'l') return said("a small L");
+  if (letter == 'l') return said("a small L");
   if (letter == 'I') return said("a capital i");
   if (letter == 'O') return said("the letter O");
   return script_of(letter);

@@ -283,9 +283,11 @@ void Writer::write(const Diagnostic& d) {
 // "row-twice 30, missing-row 7": the most first.
 std::string counted(const std::map<std::string_view, std::size_t>& ids) {
   std::vector<std::pair<std::string_view, std::size_t>> list(ids.begin(), ids.end());
-  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::stable_sort(list.begin(), list.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string out;
-  for (const auto& [name, number] : list) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, number);
+  for (const auto& [name, number] : list)
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, number);
   return out;
 }
 
@@ -337,7 +339,9 @@ std::string render(const Source& source, std::span<const Diagnostic> diagnostics
     ++shown;
   }
   if (shown < diagnostics.size()) {
-    writer.put(Paint::strong, "... " + said("and {n} more: {ids}", {{"n", diagnostics.size() - shown}, {"ids", counted(left_out)}}).in(options.language));
+    writer.put(Paint::strong, "... " + said("and {n} more: {ids}",
+                                            {{"n", diagnostics.size() - shown}, {"ids", counted(left_out)}})
+                                           .in(options.language));
     writer.end_line();
   }
   return writer.take();

@@ -183,8 +183,8 @@ std::string_view form_for(std::string_view forms, std::string_view number, Langu
     from = to + 1;
   }
   if (number.starts_with('-')) number.remove_prefix(1);
-  const bool whole = !number.empty() && std::all_of(number.begin(), number.end(),
-                                                    [](char c) { return c >= '0' && c <= '9'; });
+  const bool whole = !number.empty() &&
+                     std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
   std::size_t form = 1;
   if (language == Language::ru && whole) {
     // 1 row, 21 rows; 2, 3, 4, 22; 5 to 20, 25 (written as in Russian: one, few, many).

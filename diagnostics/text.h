@@ -34,8 +34,8 @@ class Text {
   Text(std::string_view words) : Text(std::string(words)) {}
   Text(const char* words) : Text(std::string(words)) {}
   template <std::integral Number>
-    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
-  Text(Number number) : Text(std::to_string(number)) {}
+  requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) Text(Number number)
+      : Text(std::to_string(number)) {}
 
   bool empty() const { return pieces_.empty(); }
   // The words where there is no phrase in it, else nothing.
@@ -48,7 +48,7 @@ class Text {
   friend bool operator==(const Text& left, const Text& right);
   // What a phrase says depends on the language: compare english() or plain() with words.
   template <class Words>
-    requires std::convertible_to<const Words&, std::string_view>
+  requires std::convertible_to<const Words&, std::string_view>
   friend bool operator==(const Text&, const Words&) = delete;
   friend bool operator<(const Text& left, const Text& right) { return left.english() < right.english(); }
   friend Text said(std::string_view english, std::initializer_list<std::pair<const char*, Text>> args);

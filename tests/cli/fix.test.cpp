@@ -67,7 +67,8 @@ TEST_F(Fix, SuggestionsAreAskedFor) {
 
 TEST_F(Fix, DiffShowsAndChangesNothing) {
   write_text(sheet_, kWrong);
-  for (const auto& options : {std::vector<std::string>{"--diff"}, std::vector<std::string>{"--fix", "--diff"}}) {
+  for (const auto& options :
+       {std::vector<std::string>{"--diff"}, std::vector<std::string>{"--fix", "--diff"}}) {
     const Ran ran = check(options);
     EXPECT_EQ(read_text(sheet_), kWrong);
     EXPECT_THAT(ran.out, HasSubstr("--- a.rules\n+++ a.rules\n"));

@@ -44,7 +44,8 @@ class Voice : public testing::Test {
 
   // With nothing in the environment that speaks of colours but `settings`.
   Ran with(std::vector<std::string> settings, std::vector<std::string> arguments) {
-    std::vector<std::string> all = {"-u", "NO_COLOR", "-u", "CLICOLOR_FORCE", "-u", "FORCE_COLOR", "-u", "TERM"};
+    std::vector<std::string> all = {"-u", "NO_COLOR",    "-u", "CLICOLOR_FORCE",
+                                    "-u", "FORCE_COLOR", "-u", "TERM"};
     all.insert(all.end(), settings.begin(), settings.end());
     all.push_back(kMusterProgram);
     all.insert(all.end(), arguments.begin(), arguments.end());
@@ -117,8 +118,9 @@ TEST_F(Voice, FormatsForProgramsAreEnglish) {
 
 TEST_F(Voice, OfManyMessagesTwentyAreShown) {
   std::string sheet = "rules \"Ford\"\nsides north, south\nbattle\n";
-  for (int i = 0; i < 33; ++i) sheet += "    say \"{lost" + std::string(1, static_cast<char>('a' + i % 26)) +
-                                        std::string(1, static_cast<char>('a' + i / 26)) + "}\"\n";
+  for (int i = 0; i < 33; ++i)
+    sheet += "    say \"{lost" + std::string(1, static_cast<char>('a' + i % 26)) +
+             std::string(1, static_cast<char>('a' + i / 26)) + "}\"\n";
   write_text(folder_.path() / "a.rules", sheet + "end\n");
   const Ran ran = with({}, {"check", "a.rules"});
   std::size_t shown = 0;
@@ -130,8 +132,8 @@ TEST_F(Voice, OfManyMessagesTwentyAreShown) {
 }
 
 TEST_F(Voice, LongLinesAreCroppedToTheWidth) {
-  const std::string sheet = "rules \"Ford\"\nsides north, south\nbattle\n    say \"{lost} " + std::string(300, 'w') +
-                            "\"\nend\n";
+  const std::string sheet =
+      "rules \"Ford\"\nsides north, south\nbattle\n    say \"{lost} " + std::string(300, 'w') + "\"\nend\n";
   write_text(folder_.path() / "a.rules", sheet);
   const Ran narrow = with({}, {"check", "a.rules", "--width", "40"});
   const Ran wide = with({}, {"check", "a.rules", "--width", "200"});

@@ -33,10 +33,9 @@ TEST(Fixes, OfTwoWaysNeitherIsSure) {
 }
 
 TEST(Fixes, OneThatTouchesAnotherWaits) {
-  const std::vector<Diagnostic> list = {with_fix({0, 3}, "wolf", Applicability::sure),
-                                        with_fix({2, 5}, "bear", Applicability::sure),
-                                        with_fix({3, 3}, "!", Applicability::sure),
-                                        with_fix({6, 6}, "?", Applicability::sure)};
+  const std::vector<Diagnostic> list = {
+      with_fix({0, 3}, "wolf", Applicability::sure), with_fix({2, 5}, "bear", Applicability::sure),
+      with_fix({3, 3}, "!", Applicability::sure), with_fix({6, 6}, "?", Applicability::sure)};
   const Applied applied = apply_fixes("dog cat hen", list, Applicability::sure);
   EXPECT_EQ(applied.text, "wolf ca?t hen");
   EXPECT_EQ(applied.count, 2u);

@@ -163,8 +163,8 @@ std::set<std::string> said_in(const std::string& source) {
   std::set<std::string> out;
   constexpr std::string_view kCall = "said(";
   for (std::size_t at = source.find(kCall); at != std::string::npos; at = source.find(kCall, at + 1)) {
-    const bool whole_word = at == 0 || (std::isalnum(static_cast<unsigned char>(source[at - 1])) == 0 &&
-                                        source[at - 1] != '_');
+    const bool whole_word =
+        at == 0 || (std::isalnum(static_cast<unsigned char>(source[at - 1])) == 0 && source[at - 1] != '_');
     std::size_t i = at + kCall.size();
     if (!whole_word) continue;
     std::string words;
@@ -200,8 +200,8 @@ std::set<std::string> said_in(const std::string& source) {
 
 std::set<std::string> phrases_in_the_code() {
   std::set<std::string> out = {"error", "warning", "note", "why:", "write:", "or:"};  // by render.cpp
-  for (const char* room : {"diagnostics", "grammar", "compiler", "checks", "battle", "coverage", "layout",
-                           "reports", "cli"}) {
+  for (const char* room :
+       {"diagnostics", "grammar", "compiler", "checks", "battle", "coverage", "layout", "reports", "cli"}) {
     if (!std::filesystem::exists(kRoot / room)) continue;
     for (const char* ending : {".cpp", ".h"}) {
       for (const auto& path : files_of(kRoot / room, ending)) {
@@ -235,10 +235,10 @@ TEST(Plurals, RussianHasThreeForms) {
   // 1 строка, 2 строки, 5 строк: one for 1, 21, 101; few for 2..4, 22..24; many for 0, 5..20, 11..14, 111.
   const std::string_view forms = "one|few|many";
   const std::map<std::string, std::string> wanted = {
-      {"0", "many"},  {"1", "one"},   {"2", "few"},   {"4", "few"},    {"5", "many"},   {"10", "many"},
-      {"11", "many"}, {"12", "many"}, {"14", "many"}, {"20", "many"},  {"21", "one"},   {"22", "few"},
-      {"25", "many"}, {"101", "one"}, {"111", "many"}, {"112", "many"}, {"1002", "few"}, {"-1", "one"},
-      {"1/2", "few"}, {"2.5", "few"}};
+      {"0", "many"},   {"1", "one"},    {"2", "few"},   {"4", "few"},   {"5", "many"},
+      {"10", "many"},  {"11", "many"},  {"12", "many"}, {"14", "many"}, {"20", "many"},
+      {"21", "one"},   {"22", "few"},   {"25", "many"}, {"101", "one"}, {"111", "many"},
+      {"112", "many"}, {"1002", "few"}, {"-1", "one"},  {"1/2", "few"}, {"2.5", "few"}};
   for (const auto& [number, form] : wanted) EXPECT_EQ(form_for(forms, number, Language::ru), form) << number;
 }
 

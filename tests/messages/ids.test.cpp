@@ -32,7 +32,9 @@ const std::string& all_tests() {
   return all;
 }
 
-bool is_part_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; }
+bool is_part_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
 
 // As a whole word.
 bool occurs(const std::string& text, const std::string& word) {
@@ -59,7 +61,8 @@ TEST(MessageNames, WhatTestsNameExists) {
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
       const std::size_t from = at + mark.size(), to = text.find(']', from);
       const std::string name = text.substr(from, to - from);
-      const bool plain = name.size() > 3 && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string::npos;
+      const bool plain =
+          name.size() > 3 && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string::npos;
       if (!plain) continue;
       ++seen;
       EXPECT_TRUE(diagnostics::find_id(name)) << name;

@@ -13,7 +13,7 @@ namespace muster::tests {
 inline const std::filesystem::path kMessagePages = std::filesystem::path(MUSTER_ROOT) / "docs/messages";
 
 struct MessageSection {
-  std::string name;  // of the message: row-short
+  std::string name;   // of the message: row-short
   std::string words;  // without the blocks
   std::vector<Block> blocks;
 
@@ -47,7 +47,8 @@ inline MessageFile message_file(const std::filesystem::path& path) {
       continue;
     }
     part += line + "\n";
-    if (!inside && line.rfind("```", 0) != 0 && !out.sections.empty()) out.sections.back().words += line + "\n";
+    if (!inside && line.rfind("```", 0) != 0 && !out.sections.empty())
+      out.sections.back().words += line + "\n";
   }
   close();
   return out;

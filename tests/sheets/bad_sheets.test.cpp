@@ -59,7 +59,8 @@ TEST(BadSheets, AreAtLeastTwelve) { EXPECT_GE(variants().size(), 12u); }
 
 // The table of text 000 ends at 11; two dice show 12 once in 36 throws.
 TEST(BadSheets, TheTableOfText000AsPrinted) {
-  const Ran ran = run_program(kMusterProgram, {"check", "--lang", "en", "000.rules"}, kRoot / "tests/sheets/as-printed");
+  const Ran ran =
+      run_program(kMusterProgram, {"check", "--lang", "en", "000.rules"}, kRoot / "tests/sheets/as-printed");
   EXPECT_EQ(ran.exit, 1);
   const std::string said = ran.out + ran.err;
   for (const char* part : {"1 error", "has no row for 12", "1/36", "write: a row for 12"})

@@ -47,8 +47,13 @@ Plan read_plan(const CheckOptions& options, Messages& faults) {
   const std::vector<std::string_view> severities{"error", "warning", "note"};
   const auto severity = std::find(severities.begin(), severities.end(), options.fail_on);
   plan.fail_on = static_cast<Severity>(severity - severities.begin());
+  if (holds_text(options.write_baseline)) faults.push_back(about_file(options.write_baseline, Id::output_is_text));
+  for (const Wanted& one : plan.formats)
+    if (!one.file.empty() && one.file == options.write_baseline)
+      faults.push_back(about_file(
+          "muster", whole(Id::formats_share_place).arg("place", one.file).arg("format", one.format)));
   if (!options.baseline.empty()) plan.filter.baseline = open_baseline(options.baseline, faults);
-  plan.notes = options.verbose || plan.fail_on == Severity::note;
+  plan.notes = options.verbose || plan.fail_on == Severity::note || !plan.filter.only.empty();
   return plan;
 }
 
@@ -144,7 +149,7 @@ std::string line_of(const Checked& one, diagnostics::Language language) {
     words = words.starts_with(none) ? hidden + words.substr(none.size()) : words + ", " + hidden;
   }
   if (one.known > 0) words += " (" + said("{n} in the baseline", {{"n", one.known}}).in(language) + ")";
-  return fmt::format("{}: {}\n", one.path == "-" ? "stdin" : one.path, words);
+  return fmt::format("{}: {}\n", one.path == "-" ? "stdin" : diagnostics::visible(one.path), words);
 }
 
 // As it stands in a file; on a terminal the findings go to the error stream.
@@ -218,8 +223,14 @@ Exit check(const CheckOptions& options, const Voice& voice) {
     FixWishes wishes;
     if (options.fix == "suggestions") wishes.weakest = diagnostics::Applicability::likely;
     wishes.only_shown = options.diff;
-    mended = mend(paths, wishes, shelf, voice);
-    if (options.diff || mended == Exit::usage) return mended;
+    wishes.filter = plan.filter;
+    Shelf tried;  // what is only shown leaves no trace
+    mended = mend(paths, wishes, options.diff ? tried : shelf, voice);
+    if (mended == Exit::usage) return mended;
+    if (options.diff) {
+      const bool input = std::find(paths.begin(), paths.end(), "-") != paths.end();
+      if (input) return mended;
+    }
   }
   std::vector<Checked> all = checked_files(paths, std::move(not_there), shelf);
   const std::size_t stale = stale_entries(plan.filter, all);
@@ -234,11 +245,16 @@ Exit check(const CheckOptions& options, const Voice& voice) {
   Exit exit = worse(mended, exit_of(all, report, writes));
 
   for (const Wanted& wanted : plan.formats) {
+    if (options.diff && wanted.file.empty() && wanted.format != "text") continue;
     if (wanted.format != "text") {
       const auto known = reports::all_formats();
       const auto entry = std::find_if(known.begin(), known.end(),
                                       [&](const reports::FormatEntry& e) { return e.name == wanted.format; });
       exit = worse(exit, put(wanted, reports::write(entry->format, report), voice));
+    } else if (wanted.file.empty() && options.diff) {
+      // Stdout is for the diff: only what could not be read is told beside it.
+      for (const Checked& one : all)
+        if (one.exit == Exit::usage) show(one.messages, voice, plan.notes);
     } else if (wanted.file.empty()) {
       print_text(all, plan, options.verbose, voice);
     } else {
@@ -251,7 +267,12 @@ Exit check(const CheckOptions& options, const Voice& voice) {
     return exit;
   }
   // Of a check that could not read everything no baseline is made: it would miss what it didn't see.
-  if (exit == Exit::usage) return exit;
+  if (exit == Exit::usage) {
+    const auto words = said("{file} is not written, as not every file could be read",
+                            {{"file", options.write_baseline}});
+    std::fprintf(stderr, "muster: %s\n", words.in(voice.of(diagnostics::Language::en)).c_str());
+    return exit;
+  }
   exit = worse(exit, put({"baseline", options.write_baseline}, reports::write_baseline(entries), voice));
   if (exit != Exit::usage)
     std::fprintf(stderr, "%s: %s\n", options.write_baseline.c_str(),

@@ -115,9 +115,8 @@ void add_fmt(CLI::App& app, const Common& common, Run& run) {
   verb->add_option("FILE", options->paths,
                    "sheets, battle files, folders with them, or - for a text from stdin, printed laid out")
       ->required();
-  CLI::Option* check =
-      verb->add_flag("--check", options->check, "change nothing, only name the files that would change");
-  verb->add_flag("--diff", options->diff, "change nothing, only show what would change")->excludes(check);
+  verb->add_flag("--check", options->check, "change nothing, only name the files that would change");
+  verb->add_flag("--diff", options->diff, "change nothing, only show what would change");
   verb->footer(
       "Files are rewritten where they stand, and those that changed are listed. Only blanks and empty\n"
       "lines change, never a word, a number or the order of lines (see docs/formatting.md). With\n"

@@ -167,6 +167,9 @@ Exit wrong_command(const CLI::App& app, const CLI::ParseError& error, const std:
     return tell(whole(Id::option_without_value).arg("option", option).arg("example", option + " " + value),
                 voice);
   }
+  // More files or names than a verb takes.
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !words.empty())
+    return too_many_words(verb, {words.back()}, voice);
   return tell(with_near(whole(Id::option_unknown).arg("verb", command_of(verb)), option, options_of(verb),
                         diagnostics::Join::and_),
               voice);

@@ -15,13 +15,14 @@ namespace {
 // A mended line may bring to light what could not be read before, so files are looked at again as often.
 constexpr int kRounds = 20;
 
-std::vector<diagnostics::Diagnostic> found_in(const std::string& path, Shelf& shelf) {
+// What may be mended in a file. What is said of another file has no place in it.
+std::vector<diagnostics::Diagnostic> found_in(const std::string& path, const Filter& filter, Shelf& shelf) {
+  const std::string name = path == "-" ? std::string(diagnostics::kStandardInput) : path;
   std::vector<diagnostics::Diagnostic> all;
   const auto add = [&](const Messages& messages) {
-    // What is said of another file has no place in this one.
     for (const Found& found : messages)
-      if (found.source->name() == path && !found.source->text().empty())
-        all.insert(all.end(), found.list.begin(), found.list.end());
+      for (const diagnostics::Diagnostic& d : found.list)
+        if (found.source->name() == name && filter.names(d.id)) all.push_back(d);
   };
   if (kind_of(path) == FileKind::battle) {
     Prepared one = prepare(path, nullptr, shelf);
@@ -35,18 +36,21 @@ std::vector<diagnostics::Diagnostic> found_in(const std::string& path, Shelf& sh
 
 struct Mended {
   std::string before, after;
+  bool byte_order_mark = false;
   std::size_t count = 0;
 };
 
-Mended mend_one(const std::string& path, diagnostics::Applicability weakest, Shelf& shelf) {
+Mended mend_one(const std::string& path, const FixWishes& wishes, Shelf& shelf) {
   Mended out;
   diagnostics::Loaded loaded = shelf.load(path);
-  if (!loaded.ok()) return out;
   out.before = out.after = loaded.source.text();
+  out.byte_order_mark = loaded.byte_order_mark;
+  if (out.before.empty()) return out;
+  if (path == "-") shelf.put(path, out.before);  // it comes only once
   std::set<std::string> seen{out.before};
   for (int round = 0; round < kRounds; ++round) {
-    const auto list = found_in(path, shelf);
-    diagnostics::Applied applied = diagnostics::apply_fixes(out.after, list, weakest);
+    const auto list = found_in(path, wishes.filter, shelf);
+    diagnostics::Applied applied = diagnostics::apply_fixes(out.after, list, wishes.weakest);
     // Two fixes that undo each other would go on for ever.
     if (applied.count == 0 || !seen.insert(applied.text).second) break;
     out.after = std::move(applied.text);
@@ -69,14 +73,16 @@ Exit mend(const std::vector<std::string>& paths, const FixWishes& wishes, Shelf&
       exit = worse(exit, Exit::usage);
       continue;
     }
-    const Mended mended = mend_one(path, wishes.weakest, shelf);
+    const Mended mended = mend_one(path, wishes, shelf);
     if (mended.count == 0 || mended.before == mended.after) continue;
     if (wishes.only_shown) {
-      const std::string diff = diagnostics::unified_diff(mended.before, mended.after, path, path);
+      const std::string name = kind == FileKind::input ? std::string(diagnostics::kStandardInput) : path;
+      const std::string diff = diagnostics::unified_diff(mended.before, mended.after, name, name);
       std::fwrite(diff.data(), 1, diff.size(), stdout);
+      exit = worse(exit, Exit::findings);
       continue;
     }
-    const diagnostics::Text reason = write_whole(path, mended.after);
+    const diagnostics::Text reason = write_whole(path, (mended.byte_order_mark ? "\xEF\xBB\xBF" : "") + mended.after);
     if (!reason.empty()) {
       show({about_file(path, whole(diagnostics::Id::file_not_written).arg("reason", reason))}, voice);
       exit = worse(exit, Exit::usage);

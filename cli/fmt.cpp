@@ -74,6 +74,8 @@ Exit fmt_file(const std::string& path, const FmtOptions& options, Messages& mess
   const bool same = made.text == before && !loaded.byte_order_mark;
   if (options.check || options.diff) {
     if (options.diff) print(diagnostics::unified_diff(before, made.text, name, name));
+    if (options.diff && before == made.text && loaded.byte_order_mark)
+      print(name + " (only the byte order mark goes)\n");
     if (same) return Exit::clean;
     if (options.check) messages.push_back(about_file(name, whole(Id::layout_differs).arg("file", path)));
     return Exit::findings;
@@ -88,7 +90,8 @@ Exit fmt_file(const std::string& path, const FmtOptions& options, Messages& mess
     return Exit::usage;
   }
   const bool ends = before.find("\r\n") != std::string::npos;
-  std::printf("%s%s\n", path.c_str(), ends ? " (line ends were CRLF)" : "");
+  std::printf("%s%s%s\n", path.c_str(), ends ? " (line ends were CRLF)" : "",
+              loaded.byte_order_mark ? " (it began with a byte order mark)" : "");
   return Exit::clean;
 }
 

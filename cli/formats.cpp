@@ -13,6 +13,14 @@ namespace muster::cli {
 namespace fs = std::filesystem;
 using diagnostics::Id;
 
+bool holds_text(const std::string& path) {
+  // Where it is a link, what it leads to counts.
+  std::error_code error;
+  const fs::path end = fs::weakly_canonical(path, error);
+  const std::string ending = (error ? fs::path(path) : end).extension().string();
+  return ending == ".rules" || ending == ".battle";
+}
+
 std::vector<Wanted> read_formats(const std::vector<std::string>& words,
                                  const std::vector<std::string_view>& known, Messages& faults) {
   const auto fault = [&](diagnostics::Diagnostic d) { faults.push_back(about_file("muster", std::move(d))); };
@@ -28,6 +36,10 @@ std::vector<Wanted> read_formats(const std::vector<std::string>& words,
       continue;
     }
     if (one.file == "-") one.file.clear();
+    if (holds_text(one.file)) {
+      faults.push_back(about_file(one.file, Id::output_is_text));
+      continue;
+    }
     if (std::find(known.begin(), known.end(), one.format) == known.end()) {
       auto d = whole(Id::option_word);
       d.arg("option", "--format").arg("seen", one.format);

@@ -15,6 +15,9 @@ struct Wanted {
   std::string file;  // empty: stdout
 };
 
+// A sheet or a battle file, which no report may be written over.
+bool holds_text(const std::string& path);
+
 // Words that name no format, and two reports for one place, are faults. Nothing asked for is `text`.
 std::vector<Wanted> read_formats(const std::vector<std::string>& words,
                                  const std::vector<std::string_view>& known, Messages& faults);

@@ -55,6 +55,8 @@ Text write_whole(const std::string& path, std::string_view bytes) {
     const fs::path end = fs::canonical(path, ignored);
     if (!end.empty()) target = end.string();
   }
+  // A rename would go round the will of who made the file unwritable.
+  if (fs::exists(target, ignored) && access(target.c_str(), W_OK) != 0) return reason_of(errno, path);
   const std::string temporary = target + "." + std::to_string(getpid()) + ".part";
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
   if (file == nullptr) return reason_of(errno, path);

@@ -46,6 +46,7 @@ std::string indented(const std::string& text) {
 Tested test_one(const Prepared& one) {
   Tested out;
   out.messages = one.messages;
+  out.expects = !one.file.expects.empty();
   if (!one.battle) return out;
   const auto& ruleset = *one.rules->ruleset;
   diagnostics::Sink sink;
@@ -76,8 +77,9 @@ Tested test_one(const Prepared& one) {
 }
 
 // What stands for a battle in the report for people.
-std::string text_of(const reports::TestedBattle& battle, const std::string& path, const std::string& details,
+std::string text_of(const reports::TestedBattle& battle, const std::string& named, const std::string& details,
                     diagnostics::Language language) {
+  const std::string path = diagnostics::visible(named);
   const auto remark = [&](const diagnostics::Text& words) { return " (" + words.in(language) + ")"; };
   if (battle.end == reports::TestEnd::skipped)
     return "skipped " + path + remark(diagnostics::said("no dice stated")) + "\n";
@@ -137,6 +139,7 @@ Exit test(const TestOptions& options, const Voice& voice) {
       battle.title = one.file.title;
       battle.expects = tested.expects;
       battle.details = tested.details(english, diagnostics::Language::en);
+      if (!tested.failures.empty()) battle.line = tested.failures.front().line;
       const auto language = voice.of(one.language);
       if (tested.passed) {
         ++sums.passed;

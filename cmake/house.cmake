@@ -90,10 +90,21 @@ endfunction()
 # PROGRAM: the test runs `muster`, and finds it by kMusterProgram of tests/support/program.h.
 function(house_test name)
   cmake_parse_arguments(H "PROGRAM" "" "SOURCES;ROOMS;LIBRARIES" ${ARGN})
-  add_executable(${name} ${H_SOURCES})
-  house_flags(${name} TEST)
-  house_headers(${name} test_headers
-    HEADERS <gmock/gmock.h> <gtest/gtest.h> <filesystem> ${HOUSE_HEADERS} LIBRARIES GTest::gtest GTest::gmock)
+  if(MUSTER_TEST_OBJECTS)
+    # Tests are compiled the same way whether their rooms are sanitized or not: those of the other build serve.
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+    list(TRANSFORM H_SOURCES REPLACE "(.+)"
+      "${MUSTER_TEST_OBJECTS}/${folder}/CMakeFiles/${name}.dir/\\1.o" OUTPUT_VARIABLE objects)
+    set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+    add_executable(${name} ${objects})
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+    house_flags(${name} TEST)
+  else()
+    add_executable(${name} ${H_SOURCES})
+    house_flags(${name} TEST)
+    house_headers(${name} test_headers
+      HEADERS <gmock/gmock.h> <gtest/gtest.h> <filesystem> ${HOUSE_HEADERS} LIBRARIES GTest::gtest GTest::gmock)
+  endif()
   target_compile_definitions(${name} PRIVATE MUSTER_ROOT="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${H_ROOMS} ${H_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
   house_rooms_first(${name} ${H_ROOMS})

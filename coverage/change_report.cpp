@@ -107,7 +107,7 @@ std::string changes_json(const std::vector<TrialReport>& sheets) {
     }
     all["sheets"].push_back(std::move(one));
   }
-  return all.dump(2) + '\n';
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Count noticed_of(const Trial& trial) {

@@ -1,6 +1,7 @@
 #include "coverage/report.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -35,9 +36,19 @@ std::vector<const Part*> never(const Coverage& c, Measure measure) {
   return out;
 }
 
+// Lines that are played or looked up, and how often. A line with ways or cells is one, too: that of `else`
+// has no code of its own.
+std::map<std::uint32_t, std::uint64_t> all_lines(const Coverage& c) {
+  std::map<std::uint32_t, std::uint64_t> out = c.lines;
+  for (const Part& part : c.parts)
+    if ((part.measure == Measure::way || part.measure == Measure::cell) && !c.lines.contains(part.line))
+      out[part.line] += part.times;
+  return out;
+}
+
 Count lines_of(const Coverage& c) {
   Count out;
-  for (const auto& [line, times] : c.lines) {
+  for (const auto& [line, times] : all_lines(c)) {
     ++out.all;
     if (times > 0) ++out.reached;
   }
@@ -100,7 +111,7 @@ std::string json_of(const std::vector<SheetReport>& sheets) {
     }
     all["sheets"].push_back(std::move(one));
   }
-  return all.dump(2) + '\n';
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string lcov_of(const std::vector<SheetReport>& sheets) {
@@ -120,8 +131,10 @@ std::string lcov_of(const std::vector<SheetReport>& sheets) {
         branches[part.line].push_back(part.times);
     Count taken;
     for (const auto& [line, times] : branches) {
-      // `-` is for what could not be reached at all: nothing of the line was.
-      const bool never = std::all_of(times.begin(), times.end(), [](std::uint64_t n) { return n == 0; });
+      // `-` says that nobody came to the line at all.
+      const auto line_times = c.lines.find(line);
+      const bool never = std::all_of(times.begin(), times.end(), [](std::uint64_t n) { return n == 0; }) &&
+                         (line_times == c.lines.end() || line_times->second == 0);
       for (std::size_t i = 0; i < times.size(); ++i) {
         out += fmt::format("BRDA:{},0,{},{}\n", line, i, never ? std::string("-") : std::to_string(times[i]));
         ++taken.all;
@@ -129,7 +142,7 @@ std::string lcov_of(const std::vector<SheetReport>& sheets) {
       }
     }
     out += fmt::format("BRF:{}\nBRH:{}\n", taken.all, taken.reached);
-    for (const auto& [line, times] : c.lines) out += fmt::format("DA:{},{}\n", line, times);
+    for (const auto& [line, times] : all_lines(c)) out += fmt::format("DA:{},{}\n", line, times);
     const Count lines = lines_of(c);
     out += fmt::format("LF:{}\nLH:{}\nend_of_record\n", lines.all, lines.reached);
   }

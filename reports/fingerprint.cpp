@@ -63,6 +63,7 @@ void set_fingerprints(File& file) {
                                    .add(file.path)
                                    .add(block == nullptr ? std::string_view() : block->title)
                                    .add(words_of_lines(file, finding))
+                                   .add(finding.message)
                                    .value();
     finding.fingerprint = fmt::format("{:016x}:{}", hash, ++seen[hash]);
   }

@@ -57,6 +57,11 @@ std::string rdjson(const Report& report) {
       for (const diagnostics::Fix& fix : finding.fixes) {
         // One with a place to fill in would be taken as it stands.
         if (fix.how == diagnostics::Applicability::template_) continue;
+        // Its reader shows a suggestion only where the finding is.
+        const auto& source = *file.source;
+        if (finding.nowhere || source.line_of(fix.at.begin) != source.line_of(finding.at.begin) ||
+            source.line_of(fix.at.end) > source.line_of(finding.at.end))
+          continue;
         one["suggestions"].push_back({{"range", range_of(places, fix.at)}, {"text", fix.text}});
       }
       if (!finding.nowhere)

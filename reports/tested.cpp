@@ -126,7 +126,8 @@ std::string tests_github(const std::vector<TestedBattle>& battles) {
     ++all;
     if (told == kShownByGithub) continue;
     ++told;
-    out += fmt::format("::error file={},title={}::{}\n", workflow_property(valid_utf8(one.path)),
+    const std::string line = one.line > 0 ? fmt::format(",line={}", one.line) : std::string();
+    out += fmt::format("::error file={}{},title={}::{}\n", workflow_property(valid_utf8(one.path)), line,
                        one.end == TestEnd::failed ? "battle failed" : "battle unreadable",
                        workflow_text(shown(trimmed(one.details))));
   }

@@ -1,6 +1,7 @@
 // What `muster test` found, and its formats for programs: a case for each battle.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ struct TestedBattle {
   TestEnd end = TestEnd::passed;
   bool expects = true;  // false: it passed, and nothing was expected of it
   std::string details;  // lines: why it failed, or what may be mended
+  std::uint32_t line = 0;  // of the first that did not come out; 0: none of them
 };
 
 std::string tests_json(const std::vector<TestedBattle>& battles);

@@ -58,12 +58,12 @@ TEST(Limits, NoBacktrackingThatGrowsWithDepth) {
 
 TEST(Limits, LargeOddTexts) {
   const std::string head = head_of(Language::en);
-  constexpr int kMany = 2'000'000;
+  constexpr int kMany = 10'000'000;
   for (const std::string& text : {times("a", kMany), times("\"", kMany), times("“", kMany), times("(", kMany),
                                   times("1", kMany), times("#", kMany), times(" ", kMany), times(";", kMany),
                                   times("é", kMany), times("end\n", kMany / 4), times("x y\n", kMany / 4)}) {
-    EXPECT_LT(milliseconds(head + text), 2'000) << text.substr(0, 8);
-    EXPECT_LT(milliseconds(head + "battle\n" + text), 2'000) << text.substr(0, 8);
+    EXPECT_LT(milliseconds(head + text), 10'000) << text.substr(0, 8);
+    EXPECT_LT(milliseconds(head + "battle\n" + text), 10'000) << text.substr(0, 8);
     EXPECT_LT(milliseconds(head + "table t on 1d6 gives whole\n" + text), 4'000) << text.substr(0, 8);
   }
 }

@@ -16,7 +16,6 @@
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/verbs.h"
-#include "layout/lay_out.h"
 
 namespace muster::cli {
 namespace {
@@ -54,11 +53,7 @@ Exit save(const Options& options, const Prepared& one, const battle::Loaded& loa
     return Exit::stopped;
   }
   const auto form = is_json(options.save) ? battle::SaveAs::json : battle::SaveAs::text;
-  std::string text = battle::saved(*one.rules->ruleset, loaded, fought, form);
-  if (form == battle::SaveAs::text) {
-    const auto laid = layout::lay_out(diagnostics::Source(options.save, text), layout::What::battle);
-    if (laid.outcome == layout::Outcome::laid_out) text = laid.text;
-  }
+  const std::string text = battle::saved(*one.rules->ruleset, loaded, fought, form);
   return write_new(options.save, text, options.force, voice) ? Exit::clean : Exit::usage;
 }
 

@@ -141,14 +141,8 @@ std::vector<Diagnostic> Sink::take_sorted() {
     // Many different things at one place (the end of a text, say): only the latest are compared.
     if (out.size() - group > kCompared) group = out.size() - kCompared;
     const auto same = [&](const Diagnostic& other) { return other.id == d.id && other.args == d.args; };
-    // A place has one fault: what else is wrong there shows when that is mended.
-    const auto covers = [&](const Diagnostic& other) {
-      return !d.nowhere && other.at == d.at && entry(d.id).severity == Severity::error &&
-             entry(other.id).severity == Severity::error;
-    };
     const auto begin = out.begin() + static_cast<std::ptrdiff_t>(group);
-    if (std::none_of(begin, out.end(), [&](const Diagnostic& other) { return same(other) || covers(other); }))
-      out.push_back(std::move(d));
+    if (std::none_of(begin, out.end(), same)) out.push_back(std::move(d));
   }
   list_.clear();
   error_beyond_ = false;

@@ -98,7 +98,7 @@ class Sink {
   std::size_t size() const { return list_.size(); }
   bool empty() const { return list_.empty(); }
   // Sorted by place (stable; the file as a whole first). A second report of the same id and
-  // arguments at the same place is dropped, and a second error about the very same words.
+  // arguments at the same place is dropped.
   std::vector<Diagnostic> take_sorted();
   const std::vector<Diagnostic>& list() const { return list_; }
   std::vector<Diagnostic>& list() { return list_; }

@@ -107,7 +107,7 @@ TEST_F(Fmt, DiffShowsWhatWouldChange) {
   const Ran clean = fmt({"--diff", "d.battle"});
   EXPECT_EQ(clean.exit, 0);
   EXPECT_EQ(clean.out + clean.err, "");
-  EXPECT_EQ(fmt({"--diff", "--check", "d.battle"}).exit, 2);
+  EXPECT_EQ(fmt({"--diff", "--check", "d.battle"}).exit, 0);  // both change nothing
 }
 
 // What --diff shows makes the laid out text of the old one.
@@ -170,7 +170,7 @@ TEST_F(Fmt, WhatHasNoLayout) {
 TEST_F(Fmt, AByteOrderMarkGoes) {
   write("a.rules", "\xEF\xBB\xBF" + kNeat);
   EXPECT_EQ(fmt({"--check", "a.rules"}).exit, 1);
-  EXPECT_EQ(fmt({"a.rules"}).out, "a.rules\n");
+  EXPECT_EQ(fmt({"a.rules"}).out, "a.rules (it began with a byte order mark)\n");
   EXPECT_EQ(read("a.rules"), kNeat);
 }
 

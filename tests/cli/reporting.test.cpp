@@ -234,7 +234,7 @@ TEST_F(Reporting, OfTests) {
   EXPECT_EQ(out["battles"][1]["title"], "Two against one");
   EXPECT_THAT(out["battles"][1]["details"].get<std::string>(), HasSubstr("wounds"));
   EXPECT_THAT(read("out.xml"), HasSubstr("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\""));
-  EXPECT_THAT(read("out.txt"), HasSubstr("::error file=b.battle,title=battle failed::"));
+  EXPECT_THAT(read("out.txt"), HasSubstr("::error file=b.battle,line=17,title=battle failed::"));
   EXPECT_THAT(read("out.txt"), HasSubstr("muster: 1 passed, 1 failed, 1 skipped\n"));
 }
 
